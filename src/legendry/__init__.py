@@ -1,0 +1,1 @@
+"""One table for the Legends role-playing games and Legendary Dragon."""
