@@ -1,1 +1,36 @@
-"""cli"""
+"""The command line: `legendry …`. Each command lives in a module of its own, loaded when called."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+COMMANDS = {
+    "odds": "legendry.cli.odds:odds",
+    "play": "legendry.cli.play:play",
+    "replay": "legendry.cli.replay:replay",
+    "resume": "legendry.cli.play:resume",
+    "verify": "legendry.cli.replay:verify",
+}
+
+
+class Commands(click.Group):
+    """A group that imports a command only when it is called or listed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name].partition(":")
+        command = getattr(import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=Commands)
+@click.version_option(package_name="legendry")
+def main() -> None:
+    """One table for the Legends role-playing games and Legendary Dragon."""

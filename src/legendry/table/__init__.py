@@ -1,1 +1,59 @@
-"""table"""
+"""The kernel: requests, flows, checkpoints, the table that runs any game, seats, dice, records.
+
+The rules never roll and never ask. A game yields requests, `Roll` or `Choose`; a `Table` runs it
+and takes the answers, from dice, people, bots, tests or a record.
+"""
+
+from legendry.table.dice import Dice, Fair, Scripted, Seeded, Typed, dice_of
+from legendry.table.game import Event, Game, Outcome, State, find_game, games, options_of
+from legendry.table.header import Header, SetupError
+from legendry.table.ledger import Ledger, Line
+from legendry.table.players import Player, play
+from legendry.table.record import Record, RecordError, Replay
+from legendry.table.requests import (
+    Barred,
+    Choose,
+    Flow,
+    Option,
+    Refusal,
+    Refused,
+    Roll,
+    RuleId,
+    Seat,
+)
+from legendry.table.table import Table
+
+__all__ = [
+    "Barred",
+    "Choose",
+    "Dice",
+    "Event",
+    "Fair",
+    "Flow",
+    "Game",
+    "Header",
+    "Ledger",
+    "Line",
+    "Option",
+    "Outcome",
+    "Player",
+    "Record",
+    "RecordError",
+    "Refusal",
+    "Refused",
+    "Replay",
+    "Roll",
+    "RuleId",
+    "Scripted",
+    "Seat",
+    "Seeded",
+    "SetupError",
+    "State",
+    "Table",
+    "Typed",
+    "dice_of",
+    "find_game",
+    "games",
+    "options_of",
+    "play",
+]

@@ -1,0 +1,124 @@
+"""Walking: how far, which way, and which way exposes the walker least.
+
+Every step costs 1; there are no terrain costs (MOV-2). All searches ask the same question: from
+this hex, which hexes may be entered? `neighbours` answers it for the open plane, `Board.ways` for
+a board, `anchor_ways` for a creature of many hexes.
+
+- `blocked` hexes cannot be entered (RUL-16: a conscious character's hex).
+- `ends` can be entered but not left again (MOV-4: stepping into a foe's hex ends the move).
+
+Of ways that are equally good, the first in clock order is taken: compared step by step from the
+start, up comes before upper right, and so on clockwise.
+"""
+
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from .hex import Hex
+
+Ways = Callable[[Hex], Iterable[Hex]]
+"""The hexes that may be entered from a hex, in clock order."""
+
+_NONE: frozenset[Hex] = frozenset()
+
+
+class Route(NamedTuple):
+    """A way to somewhere, start and goal included (RUL-62: h0 … hk), and how exposed it is."""
+
+    exposure: int
+    hexes: tuple[Hex, ...]
+
+
+def reach(
+    start: Hex,
+    steps: int,
+    ways: Ways,
+    *,
+    blocked: AbstractSet[Hex] = _NONE,
+    ends: AbstractSet[Hex] = _NONE,
+) -> dict[Hex, int]:
+    """Every hex within so many steps, and the steps it takes; the start itself takes 0.
+
+    >>> from legendry.hexes import neighbours
+    >>> len(reach(Hex.at("0505"), 2, neighbours))
+    19
+    """
+    found = {start: 0}
+    edge = [start]
+    for step in range(1, steps + 1):
+        entered = []
+        for hex in edge:
+            for next in ways(hex):
+                if next not in found and next not in blocked:
+                    found[next] = step
+                    entered.append(next)
+        edge = [hex for hex in entered if hex not in ends] if ends else entered
+        if not edge:
+            break
+    return found
+
+
+def path(
+    start: Hex,
+    goal: Hex,
+    ways: Ways,
+    *,
+    steps: int | None = None,
+    blocked: AbstractSet[Hex] = _NONE,
+    ends: AbstractSet[Hex] = _NONE,
+) -> tuple[Hex, ...] | None:
+    """A shortest way, start and goal included, or None where no way of at most `steps` leads."""
+    came: dict[Hex, Hex] = {start: start}
+    edge = [start]
+    taken = 0
+    while goal not in came:
+        if not edge or taken == steps:
+            return None
+        taken += 1
+        entered = []
+        for hex in edge:
+            for next in ways(hex):
+                if next not in came and next not in blocked:
+                    came[next] = hex
+                    entered.append(next)
+        edge = [hex for hex in entered if hex not in ends]
+    back = [goal]
+    while back[-1] != start:
+        back.append(came[back[-1]])
+    return tuple(reversed(back))
+
+
+def routes(
+    start: Hex,
+    steps: int,
+    ways: Ways,
+    exposure: Callable[[Hex, Hex], int],
+    *,
+    blocked: AbstractSet[Hex] = _NONE,
+    ends: AbstractSet[Hex] = _NONE,
+) -> dict[Hex, Route]:
+    """For every hex within reach the way that exposes the walker least; of those, the shortest.
+
+    `exposure(hex, next)` counts what one step from `hex` to `next` brings on, 0 or more: the foes
+    whose zone of control it triggers (RUL-62), a fire that is entered.
+
+    A longer way is kept only where it is less exposed than every shorter one, so the step limit
+    and the exposure are both exact.
+    """
+    best = {start: Route(0, (start,))}
+    edge = best
+    for _ in range(steps):
+        entered: dict[Hex, Route] = {}
+        for hex, (so_far, hexes) in edge.items():
+            for next in ways(hex):
+                if next in blocked:
+                    continue
+                total = so_far + exposure(hex, next)
+                rival = entered.get(next) or best.get(next)
+                if rival is None or total < rival.exposure:
+                    entered.pop(next, None)  # so that the edge stays in clock order of its ways
+                    entered[next] = Route(total, (*hexes, next))
+        best = best | entered
+        edge = {hex: route for hex, route in entered.items() if hex not in ends}
+    return best

@@ -1,0 +1,132 @@
+"""What a game is to the table, and how a game is found by its name."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from importlib.metadata import entry_points
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from legendry.table.header import Header, SetupError, explained
+from legendry.table.requests import Flow, RuleId, Seat
+
+S = TypeVar("S", bound="State")
+StructT = TypeVar("StructT", bound=Struct)
+
+
+class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=True):
+    """Something that happened: a typed fact that interfaces render and never re-derive.
+
+    `rules` are the rules it rests on; `seen_by` the seats that may see it (None: everybody). A
+    class with `reveals` gives away what was hidden before: nobody may freely undo past it.
+    """
+
+    reveals: ClassVar[bool] = False
+
+    rules: tuple[RuleId, ...] = ()
+    seen_by: tuple[Seat, ...] | None = None
+
+    def visible_to(self, seat: Seat | None) -> bool:
+        """Whether that seat, or (None) somebody who only watches, may see it."""
+        return self.seen_by is None or seat in self.seen_by
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended: the seats that won, and why."""
+
+    winners: tuple[Seat, ...]
+    why: str
+    rule: RuleId = ""
+
+    def __str__(self) -> str:
+        won = " and ".join(self.winners) if self.winners else "nobody"
+        return f"{won} won: {self.why}" + (f" ({self.rule})" if self.rule else "")
+
+
+class State(Struct, kw_only=True):
+    """All there is to know of a game at a checkpoint; games add their own fields.
+
+    The table keeps the first three: the turn and the rolls made in it decide named dice, and what
+    happened since the checkpoint waits in `events`.
+    """
+
+    turn: int = 1
+    rolls: int = 0
+    rolled: dict[str, int] = msgspec.field(default_factory=dict)
+    events: list[Event] = msgspec.field(default_factory=list)
+
+    def copy(self) -> Self:
+        """A copy that shares nothing mutable but `rolled` and `events`, which the table copies.
+
+        Games write it by hand, field by field: it is on the hot path of every search.
+        """
+        raise TypeError(f"{type(self).__name__} has no copy()")
+
+    def next_turn(self) -> None:
+        """Begin the next turn; rolls are counted anew in it."""
+        self.turn += 1
+        self.rolled = {}
+
+    def tell(self, event: Event) -> None:
+        """Something happened."""
+        self.events.append(event)
+
+
+class Game(ABC, Generic[S]):
+    """The rules of one game. It holds no state of its own and asks only through its flows.
+
+    `name` and `version` go into every record; `title` is what people read; `hides` says whether
+    seats know different things; `players` are the numbers of seats it can be played with.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[str]
+    hides: ClassVar[bool] = False
+    players: ClassVar[range]
+
+    @abstractmethod
+    def setup(self, header: Header) -> S:
+        """The state before the first flow; `SetupError` when the header does not fit the game."""
+
+    @abstractmethod
+    def flow(self, state: S) -> Flow[None]:
+        """The next activation, begun from a checkpoint where the state alone says everything."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended; None while it goes on. Asked at checkpoints only."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> Struct:
+        """What that seat may know now; None is somebody who only watches."""
+
+
+def options_of(header: Header, shape: type[StructT]) -> StructT:
+    """The header's table options as a typed value; `SetupError` names the field that is wrong."""
+    return decoded(header.options, shape, "options")
+
+
+def decoded(data: dict[str, Any], shape: type[StructT], where: str) -> StructT:
+    """Plain data as a typed value; `SetupError` names the place that is wrong."""
+    try:
+        return msgspec.convert(data, shape)
+    except msgspec.ValidationError as error:
+        raise SetupError(explained(error, where)) from None
+
+
+def games() -> Iterable[str]:
+    """The names of all games that can be played here."""
+    return sorted({point.name for point in entry_points(group="legendry.games")})
+
+
+def find_game(name: str) -> Game[Any]:
+    """The game of that name, announced by any installed package; `SetupError` if there is none."""
+    for point in entry_points(group="legendry.games", name=name):
+        game = point.load()
+        assert isinstance(game, Game)
+        return game
+    raise SetupError(f"there is no game “{name[:40]}” here; there are: {', '.join(games())}")

@@ -1,0 +1,232 @@
+"""What a rule may ask of the world: faces of dice, or a choice by a seat.
+
+A rule that asks is a *flow*: a generator that yields requests and is sent the answers. A request is
+itself a tiny flow, so that every answer has its exact type:
+
+    faces = yield from Roll("hit Ajax>Hector", dice=3, seat="Greeks")       # tuple[int, ...]
+    wants = yield from Choose("Trojans", "Dodge?", lambda: [...])           # the option's value
+
+Requests are data. They never call back into an interface, and they list their options only when
+somebody looks, so that re-running a flow costs nothing for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from difflib import get_close_matches
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from legendry.table.ledger import Ledger
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+Seat: TypeAlias = str
+RuleId: TypeAlias = str
+
+
+class Refusal(Struct, frozen=True):
+    """Why something may not be done: a sentence, and the rule it rests on where one applies."""
+
+    words: str
+    rule: RuleId = ""
+
+    def __str__(self) -> str:
+        return f"{self.words} ({self.rule})" if self.rule else self.words
+
+
+class Refused(Exception):
+    """An answer was not accepted. The game is as it was before."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class Option(Struct, Generic[T], frozen=True):
+    """One legal answer to a choice.
+
+    `notation` is what people type and records keep, unique among its siblings; `value` is what the
+    flow receives: plain immutable data, never a piece of the state, because the same answer is sent
+    again when a flow is re-run on a copy.
+    """
+
+    notation: str
+    value: T
+    words: str = ""
+
+
+class Barred(Struct, frozen=True):
+    """Something a player might reasonably try here and may not do, with the reason."""
+
+    notation: str
+    refusal: Refusal
+
+
+class Request(Struct, Generic[T], eq=False):
+    """What a flow yields; answered with a `T`."""
+
+    def __iter__(self) -> Generator[Roll | Choose[Any], T, T]:
+        return (yield self)  # type: ignore[misc]  # every request is one of the two
+
+
+Flow: TypeAlias = Generator["Roll | Choose[Any]", Any, T_co]
+"""What a rule that may ask returns. Call it with `yield from`; a test forbids anything else."""
+
+
+class Roll(Request[tuple[int, ...]], eq=False):
+    """Ask for the faces of `dice` dice with `sides` sides.
+
+    `name` says what the roll is for and, with the turn, decides seeded faces. `seat` is whose roll
+    it is (None: nobody's, such as a drawn card). `against` is the ledger of the number it is
+    compared with. `faces` names the faces of the die, as for a deck of cards. `secret` lists the
+    seats that see the result (None: everybody).
+    """
+
+    name: str
+    dice: int = 1
+    sides: int = 6
+    seat: Seat | None = None
+    against: Ledger | None = None
+    faces: tuple[str, ...] | None = None
+    secret: tuple[Seat, ...] | None = None
+
+    @classmethod
+    def draw(
+        cls,
+        name: str,
+        cards: Sequence[str],
+        *,
+        seat: Seat | None = None,
+        secret: tuple[Seat, ...] | None = None,
+    ) -> Roll:
+        """Draw one of `cards`, each equally likely: a die whose faces have names.
+
+        Cards that look alike are alike: a pile of two `gold` and one `tin` may be given as such.
+        """
+        return cls(name, 1, len(cards), seat, None, tuple(cards), secret)
+
+    @property
+    def asks(self) -> str:
+        """The request in words: `hit Ajax>Hector: 3 dice of 6 sides`."""
+        if self.faces is not None:
+            return f"{self.name}: one of {', '.join(dict.fromkeys(self.faces))}"
+        return (
+            f"{self.name}: {self.dice} {'die' if self.dice == 1 else 'dice'} of {self.sides} sides"
+        )
+
+    def read(self, text: str) -> tuple[int, ...]:
+        """Faces from what people write; `Refused` if they are not faces of these dice."""
+        if self.faces is not None:
+            wanted = folded(text)
+            for face, card in enumerate(self.faces, 1):
+                if folded(card) == wanted:
+                    return (face,)
+            raise Refused(Refusal(f"“{clipped(text)}” cannot be drawn ({clipped(self.asks, 200)})"))
+        words = text.replace(",", " ").split()
+        if not all(word.isascii() and word.isdigit() and len(word) <= 4 for word in words):
+            raise Refused(Refusal(f"“{clipped(text)}” are not faces of dice ({self.asks})"))
+        return self.check([int(word) for word in words])
+
+    def check(self, faces: Sequence[int]) -> tuple[int, ...]:
+        """The faces as a tuple if these dice can show them, else `Refused`."""
+        if len(faces) != self.dice:
+            raise Refused(Refusal(f"{len(faces)} given, but the roll is {self.asks}"))
+        for face in faces:
+            if type(face) is not int or not 1 <= face <= self.sides:
+                raise Refused(Refusal(f"a die cannot show {face!r:.20} here ({self.asks})"))
+        return tuple(faces)
+
+    def settled(self, faces: tuple[int, ...]) -> tuple[int, ...]:
+        """Faces as they count: among cards that look alike, the first one."""
+        return faces if self.faces is None else (self.faces.index(self.faces[faces[0] - 1]) + 1,)
+
+    def why_not(self, text: str) -> Refusal | None:
+        """The reason why `text` cannot be the result of this roll; None if it can."""
+        try:
+            self.read(text)
+        except Refused as refused:
+            return refused.refusal
+        return None
+
+
+def _nothing() -> Iterable[Barred]:
+    return ()
+
+
+class Choose(Request[T], Generic[T], eq=False):
+    """Ask a seat to choose one of the legal options.
+
+    `lister` gives the options and `bars` what is plausible but not allowed; both are called when
+    somebody looks. `secret` lists the seats that may see the choice before the game is over (None:
+    everybody); the options of a secret choice are for the asked seat alone.
+    """
+
+    seat: Seat
+    question: str
+    lister: Callable[[], Iterable[Option[T]]]
+    bars: Callable[[], Iterable[Barred]] = _nothing
+    secret: tuple[Seat, ...] | None = None
+    _options: tuple[Option[T], ...] | None = None
+    _index: dict[str, Option[T]] | None = None
+
+    @property
+    def options(self) -> tuple[Option[T], ...]:
+        """The legal options, in the order the rules list them."""
+        if self._options is None:
+            self._options = tuple(self.lister())
+        return self._options
+
+    @property
+    def barred(self) -> tuple[Barred, ...]:
+        """What a player might try and may not, with reasons: shown greyed, refused with them."""
+        return tuple(self.bars())
+
+    @property
+    def asks(self) -> str:
+        """The request in words: `Ann: roll again or hold?`."""
+        return f"{self.seat}: {self.question}"
+
+    def find(self, text: str) -> Option[T] | None:
+        """The option with that notation; case and spacing do not matter."""
+        if self._index is None:
+            self._index = {folded(option.notation): option for option in self.options}
+        return self._index.get(folded(text))
+
+    def why_not(self, text: str) -> Refusal | None:
+        """The reason why `text` is no answer here; None if it is one. Never both, never neither."""
+        if self.find(text) is not None:
+            return None
+        wanted = folded(text)
+        for bar in self.bars():
+            if folded(bar.notation) == wanted:
+                return bar.refusal
+        return Refusal(f"“{clipped(text)}” is not an answer to “{self.asks}”; {self.nearest(text)}")
+
+    def nearest(self, text: str) -> str:
+        """A phrase with the legal notations most like `text`."""
+        notations = {folded(option.notation): option.notation for option in self.options}
+        close = get_close_matches(folded(text)[:200], notations, n=3, cutoff=0.5)
+        if close:
+            return "did you mean " + " or ".join(f"“{notations[key]}”" for key in close) + "?"
+        shown = list(notations.values())
+        more = f" or {len(shown) - 6} others" if len(shown) > 6 else ""
+        return "it may be " + ", ".join(f"“{notation}”" for notation in shown[:6]) + more
+
+
+def written_faces(faces: Sequence[int], cards: Sequence[str] | None = None) -> str:
+    """Faces as people write them: `2 3 5`, or the name of a card."""
+    return " ".join(map(str, faces)) if cards is None else cards[faces[0] - 1]
+
+
+def folded(text: str) -> str:
+    """Text as it is compared: case and runs of white space do not count."""
+    return " ".join(text.casefold().split())
+
+
+def clipped(text: str, most: int = 80) -> str:
+    """Text from outside made fit for a message: printable, one line, not too long."""
+    clean = "".join(char if char.isprintable() else "�" for char in text[: most + 1])
+    return clean if len(clean) <= most else clean[:most] + "…"

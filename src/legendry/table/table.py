@@ -1,0 +1,427 @@
+"""The table: runs one game, keeps its record, and can go back or branch at any answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from legendry.table import toml
+from legendry.table.dice import Dice
+from legendry.table.game import Event, Game, Outcome, State
+from legendry.table.header import FORMAT, Header, SetupError, UndoPolicy, checked_seats
+from legendry.table.requests import (
+    Choose,
+    Option,
+    Refusal,
+    Refused,
+    Roll,
+    Seat,
+    written_faces,
+)
+
+S = TypeVar("S", bound=State)
+
+SEPARATOR = "+++"
+
+
+class Rolled(Struct, frozen=True):
+    """Faces that fell, and where they came from."""
+
+    name: str
+    value: tuple[int, ...]
+    origin: str
+    seat: Seat | None
+    cards: tuple[str, ...] | None
+    secret: tuple[Seat, ...] | None
+
+    def __str__(self) -> str:
+        return f"{self.name}: {written_faces(self.value, self.cards)}"
+
+
+class Chose(Struct, frozen=True):
+    """An option that a seat chose."""
+
+    value: Any
+    notation: str
+    seat: Seat
+    secret: tuple[Seat, ...] | None
+
+
+class Undone(Struct, frozen=True):
+    """Entries that were taken back: they stay in the record, the game goes on from before them."""
+
+    entries: tuple[Entry, ...]
+    seat: Seat
+    agreed: tuple[Seat, ...]
+
+
+Entry: TypeAlias = Rolled | Chose | Undone
+
+
+class Checkpoint(Struct, Generic[S], eq=False):
+    """A moment at which the state alone says everything.
+
+    `state` is never run, only copied. `entries` and `events` are those since `previous`.
+    """
+
+    previous: Checkpoint[S] | None
+    state: S
+    entries: tuple[Entry, ...]
+    events: tuple[Event, ...]
+
+
+class Table(Generic[S]):
+    """One game in play.
+
+    The table runs the game's flows, lets `dice` answer the rolls, and stops at `pending`: the
+    request that a person, a bot or a test must `answer`. Between two flows it keeps a checkpoint,
+    so a `fork` shares the past, copies only the few answers since, and re-runs them on first use.
+
+    >>> from legendry.parlour.pig import PIG
+    >>> from legendry.table import Scripted
+    >>> table = Table(PIG, ["Ann", "Bob"], Scripted("6", "3", "1"))
+    >>> [option.notation for option in table.pending.options]
+    ['Ann roll', 'Ann hold']
+    >>> table.answer("Ann roll")
+    >>> table.answer("Ann hold")                # Bob then throws a 1, and it is Ann's turn again
+    >>> print(table.pending.asks)               # the script has no face left for her
+    throw Ann: 1 die of 6 sides
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        seats: Sequence[Seat],
+        dice: Dice,
+        *,
+        edition: str = "",
+        options: Mapping[str, Any] | None = None,
+        setup: Mapping[str, Any] | None = None,
+        undo: UndoPolicy = "consent",
+    ) -> None:
+        header = Header(
+            format=FORMAT,
+            game=game.name,
+            rules=game.version,
+            edition=edition,
+            seats=tuple(seats),
+            undo=undo,
+            dice=dice.header,
+            options=dict(options or {}),
+            setup=dict(setup or {}),
+        )
+        self._open(game, header, dice)
+
+    @classmethod
+    def opened(cls, game: Game[S], header: Header, dice: Dice) -> Table[S]:
+        """A table at its first request, set up from a record's header."""
+        table = cls.__new__(cls)
+        table._open(game, header, dice)
+        return table
+
+    def _open(self, game: Game[S], header: Header, dice: Dice) -> None:
+        checked_seats(header.seats, game.players)
+        self.game = game
+        self.header = header
+        self.dice = dice
+        self.revealed = ""
+        self._entries: list[Entry] = []
+        self._outcome: Outcome | None = None
+        state = game.setup(header)
+        self._checkpoint = Checkpoint[S](None, state, (), tuple(state.events))
+        state.events = []
+        self._run(self._begin(state))
+
+    # -- running ------------------------------------------------------------------------------
+
+    def _begin(self, state: S) -> Roll | Choose[Any] | None:
+        """Begin flows from a checkpoint until one asks; None if the game is over."""
+        while True:
+            self._state = state
+            self._outcome = self.game.outcome(state)
+            if self._outcome is not None:
+                self.revealed = self.revealed or self.dice.secret
+                return None
+            self._state = state.copy()
+            self._state.events = []
+            self._state.rolled = state.rolled.copy()
+            self._flow = self.game.flow(self._state)
+            request = next(self._flow, None)
+            if request is not None:
+                return request
+            state = self._end()
+
+    def _end(self) -> S:
+        """A flow has ended: where it left the state is the next checkpoint."""
+        state = self._state
+        self._checkpoint = Checkpoint(
+            self._checkpoint, state, tuple(self._entries), tuple(state.events)
+        )
+        self._entries = []
+        state.events = []
+        return state
+
+    def _send(self, answer: Rolled | Chose) -> Roll | Choose[Any] | None:
+        """Give one answer to the flow."""
+        self._entries.append(answer)
+        if type(answer) is Rolled:
+            state = self._state
+            state.rolls += 1
+            state.rolled[answer.name] = state.rolled.get(answer.name, 0) + 1
+        try:
+            return self._flow.send(answer.value)
+        except StopIteration:
+            return self._begin(self._end())
+
+    def _run(self, request: Roll | Choose[Any] | None) -> None:
+        """Let the dice answer rolls until somebody else must answer, or the game is over."""
+        while type(request) is Roll:
+            faces = self.dice.faces(request, self._state)
+            if faces is None:
+                break
+            request = self._send(_rolled(request, faces, self.dice.origin))
+        self._pending = request
+        self._ready = True
+
+    def _catch_up(self) -> None:
+        """Re-run the flow from the last checkpoint with the answers since."""
+        entries, self._entries = self._entries, []
+        request = self._begin(self._checkpoint.state)
+        for entry in entries:
+            if isinstance(entry, Undone):
+                self._entries.append(entry)
+            else:
+                request = self._send(entry)
+        self._run(request)
+
+    # -- the verbs ----------------------------------------------------------------------------
+
+    @property
+    def pending(self) -> Choose[Any] | Roll | None:
+        """The request that waits for an answer; None when the game is over."""
+        if not self._ready:
+            self._catch_up()
+        return self._pending
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if not self._ready:
+            self._catch_up()
+        return self._outcome
+
+    @property
+    def state(self) -> S:
+        """The whole truth, for tests and for search in open games. Look, do not touch."""
+        if not self._ready:
+            self._catch_up()
+        return self._state
+
+    def answer(
+        self,
+        given: str | Option[Any] | Sequence[int],
+        *,
+        by: Seat | None = None,
+        origin: str = "typed",
+    ) -> None:
+        """Answer the pending request: an option or its notation, or the faces of typed-in dice.
+
+        `by` is the seat that answers, if the caller wants that checked. An answer that is `Refused`
+        changes nothing and says why.
+        """
+        request = self.pending
+        if request is None:
+            raise Refused(Refusal(f"the game is over: {self.outcome}"))
+        if by is not None and self.pending_for(by) is None:
+            raise Refused(Refusal(f"it is not for {by} to answer “{request.asks}”"))
+        entry: Rolled | Chose
+        if isinstance(request, Roll):
+            if isinstance(given, Option):
+                raise Refused(Refusal(f"faces are asked for, not a choice ({request.asks})"))
+            faces = request.read(given) if isinstance(given, str) else request.check(given)
+            entry = _rolled(request, faces, origin)
+        else:
+            option = given if isinstance(given, Option) else None
+            if isinstance(given, str):
+                option = request.find(given)
+                if option is None:
+                    raise Refused(request.why_not(given) or Refusal("not legal here"))
+            if option is None or option not in request.options:
+                raise Refused(Refusal(f"{given!r:.80} is no answer to “{request.asks}”"))
+            entry = Chose(option.value, option.notation, request.seat, request.secret)
+        checkpoint, entries, count = self._checkpoint, self._entries, len(self._entries)
+        try:
+            self._run(self._send(entry))
+        except Exception:  # a fault in a rule must not cost the players their game
+            del entries[count:]
+            self._checkpoint, self._entries, self._ready = checkpoint, entries, False
+            raise
+
+    def fork(self, dice: Dice | None = None) -> Table[S]:
+        """A table of its own at this very moment; what happens there never touches this one.
+
+        With other `dice` the branch goes on with those: `Typed()` leaves every roll to the caller.
+        """
+        twin = Table.__new__(type(self))
+        twin.game = self.game
+        twin.header = self.header
+        twin.dice = dice or self.dice
+        twin.revealed = self.revealed
+        twin._checkpoint = self._checkpoint
+        twin._entries = self._entries.copy()
+        twin._ready = False
+        return twin
+
+    def view(self, seat: Seat | None = None) -> Struct:
+        """What a seat, or (None) somebody who only watches, may know now."""
+        self._at_table(seat)
+        return self.game.view(self.state, seat)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened so far, in order."""
+        latest = self.state.events
+        return (*(event for point in self._past() for event in point.events), *latest)
+
+    def events_for(self, seat: Seat | None) -> tuple[Event, ...]:
+        """What happened as far as that seat may see it; everything once the game is over."""
+        self._at_table(seat)
+        over = self.outcome is not None
+        return tuple(event for event in self.events if over or event.visible_to(seat))
+
+    def pending_for(self, seat: Seat) -> Choose[Any] | Roll | None:
+        """The pending request if that seat is to answer it. Rolls of nobody anybody may type in."""
+        self._at_table(seat)
+        request = self.pending
+        return request if request is not None and request.seat in (seat, None) else None
+
+    def _at_table(self, seat: Seat | None) -> None:
+        if seat is not None and seat not in self.header.seats:
+            raise SetupError(f"nobody called {seat} sits at this table")
+
+    def _past(self) -> list[Checkpoint[S]]:
+        points: list[Checkpoint[S]] = []
+        point: Checkpoint[S] | None = self._checkpoint
+        while point is not None:
+            points.append(point)
+            point = point.previous
+        points.reverse()
+        return points
+
+    # -- going back ---------------------------------------------------------------------------
+
+    def consent_needed(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that must agree before `seat` may undo its last answer; () if none need to.
+
+        Free is what gave no new information: choices of one's own in this activation, back to the
+        last roll, reveal or answer of another seat. `Refused` if the table's rule forbids it.
+        """
+        self._at_table(seat)
+        if self.header.undo == "never":
+            raise Refused(Refusal("this table allows no undo"))
+        if self.revealed:
+            raise Refused(Refusal("the secret of the dice has been shown: the game is closed"))
+        back, tail = self._before_last_answer_of(seat)
+        others = tuple(other for other in self.header.seats if other != seat)
+        if not others:
+            return ()
+        lost = self.events[len(back.events) :]
+        free = (
+            back._checkpoint is self._checkpoint
+            and all(isinstance(entry, Chose) and entry.seat == seat for entry in tail)
+            and not any(event.reveals and event.visible_to(seat) for event in lost)
+        )
+        if not free and self.header.undo == "own":
+            raise Refused(
+                Refusal("this table allows undo only back to the last roll, reveal or other's move")
+            )
+        return () if free else others
+
+    def undo(self, seat: Seat, agreed: Collection[Seat] = ()) -> None:
+        """Take back the last answer of `seat` and all that came after it.
+
+        The table's undo rule decides; the others in `consent_needed` must be among `agreed`.
+        """
+        needed = self.consent_needed(seat)
+        missing = [other for other in needed if other not in agreed]
+        if missing:
+            raise Refused(Refusal(f"{' and '.join(missing)} would have to agree to this undo"))
+        back, tail = self._before_last_answer_of(seat)
+        self._checkpoint = back._checkpoint
+        self._entries = [*back._entries, Undone(tail, seat, needed)]
+        self._ready = False
+
+    def _before_last_answer_of(self, seat: Seat) -> tuple[Table[S], tuple[Entry, ...]]:
+        """A branch just before the last answer that `seat` gave, and the entries from it on."""
+        if not self._ready:
+            self._catch_up()
+        point: Checkpoint[S] | None = self._checkpoint
+        entries: Sequence[Entry] = self._entries
+        tail: tuple[Entry, ...] = ()
+        while point is not None:
+            for index in range(len(entries) - 1, -1, -1):
+                entry = entries[index]
+                if isinstance(entry, Undone) or entry.seat != seat:
+                    continue
+                if isinstance(entry, Rolled) and entry.origin != "typed":
+                    continue
+                back = self.fork()
+                back._checkpoint = point
+                back._entries = list(entries[:index])
+                return back, (*entries[index:], *tail)
+            tail = (*entries, *tail)
+            entries, point = point.entries, point.previous
+        raise Refused(Refusal(f"{seat} has given no answer that could be undone"))
+
+    # -- the record ---------------------------------------------------------------------------
+
+    @property
+    def record(self) -> str:
+        """The whole game as text: a header, `+++`, one line an answer. It only ever grows."""
+        return self._text(self.header, lambda _: True)
+
+    def record_for(self, seat: Seat | None) -> str:
+        """The record as that seat may read it: before the end, others' secrets are left out."""
+        self._at_table(seat)
+        if self.outcome is not None:
+            return self.record
+        dice = msgspec.structs.replace(self.header.dice, seed="")
+        header = msgspec.structs.replace(self.header, dice=dice)
+        return self._text(header, lambda entry: entry.secret is None or seat in entry.secret)
+
+    def _text(self, header: Header, shown: Callable[[Rolled | Chose], bool]) -> str:
+        if not self._ready:
+            self._catch_up()
+        lines = [toml.written(msgspec.to_builtins(header)) + SEPARATOR]
+        for point in self._past():
+            lines += self._written(point.entries, shown)
+        lines += self._written(self._entries, shown)
+        if self.revealed:
+            lines.append(f"secret {self.revealed}")
+        return "\n".join((*lines, ""))
+
+    def _written(
+        self, entries: Sequence[Entry], shown: Callable[[Rolled | Chose], bool]
+    ) -> Iterator[str]:
+        usual = self.header.dice.source
+        for entry in entries:
+            match entry:
+                case Rolled() if shown(entry):
+                    yield f"{entry}" if entry.origin == usual else f"{entry} ({entry.origin})"
+                case Rolled():
+                    yield f"hidden: {entry.name}"
+                case Chose() if shown(entry):
+                    yield entry.notation
+                case Chose():
+                    yield f"hidden: {entry.seat} chose"
+                case Undone():
+                    yield from self._written(entry.entries, shown)
+                    agreed = f" (agreed {', '.join(entry.agreed)})" if entry.agreed else ""
+                    yield f"undo {entry.seat}{agreed}"
+
+
+def _rolled(roll: Roll, faces: tuple[int, ...], origin: str) -> Rolled:
+    return Rolled(roll.name, roll.settled(faces), origin, roll.seat, roll.faces, roll.secret)

@@ -1,0 +1,51 @@
+"""TOML out: just enough to write headers that tomllib reads back the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def written(data: Mapping[str, Any]) -> str:
+    """A table as TOML text: plain values first, then sub-tables under their own headings."""
+    return "".join(f"{line}\n" for line in _table(data, ())).lstrip("\n")
+
+
+def _table(data: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
+    for key, value in data.items():
+        if not isinstance(value, Mapping):
+            yield f"{_key(key)} = {value_text(value)}"
+    for key, value in data.items():
+        if isinstance(value, Mapping):
+            yield ""
+            yield f"[{'.'.join(map(_key, (*path, key)))}]"
+            yield from _table(value, (*path, key))
+
+
+def _key(key: str) -> str:
+    return key if BARE_KEY.fullmatch(key) else _string(key)
+
+
+def _string(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def value_text(value: Any) -> str:
+    """One value on one line."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return repr(value)
+        case str():
+            return _string(value)
+        case list() | tuple():
+            return f"[{', '.join(map(value_text, value))}]"
+        case Mapping():
+            inner = ", ".join(f"{_key(key)} = {value_text(item)}" for key, item in value.items())
+            return f"{{{inner}}}"
+    raise TypeError(f"TOML has no way to write {type(value).__name__}")

@@ -1,0 +1,235 @@
+"""The laws of the table: what holds for any game, at every step of any play.
+
+Put a game through them with `obeys(table, draw)` inside a Hypothesis test; `draw` picks among
+numbers. A law that is broken raises AssertionError with the law in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from legendry.table import Choose, Refused, Replay, Roll, Table, Typed
+from legendry.table.requests import folded
+from legendry.table.table import Chose, Rolled
+
+Draw = Callable[[int], int]
+"""A number from 0 to n - 1."""
+
+RESERVED = ("undo ", "secret ", "hidden:", "?", "#", "+++")
+NONSENSE = ("", "no such thing", "undo", "\x00", "7 7 7", "?" * 300)
+
+
+def obeys(table: Table[Any], draw: Draw, most: int = 5_000) -> None:
+    """Play `table` to its end with drawn answers, checking every law on the way."""
+    before = msgspec.json.encode(table.header), dict(vars(table.game))
+    pristine: list[tuple[Any, Any]] = []
+    text = table.record
+    answers = 0
+    while table.pending is not None:
+        answers += 1
+        assert answers <= most, "every game ends"
+        request = table.pending
+        lists_options_well(request)
+        if draw(4) == 0:
+            refusals_change_nothing(table)
+        if draw(4) == 0:
+            forks_stand_alone(table, draw)
+        if draw(4) == 0:
+            undo_and_redo_change_nothing(table, draw)
+        if draw(12) == 0:
+            hides_secrets(table, draw)
+        table.answer(drawn(table.pending, draw))
+        assert table.record.startswith(text), "a record only grows"
+        text = table.record
+        point = table._checkpoint
+        if not pristine or pristine[-1][0] is not point.state:
+            pristine.append((point.state, point.state.copy()))
+    for state, copied in pristine:
+        assert copied.copy() == state.copy(), "a checkpoint is never touched again"
+    assert table.outcome is not None
+    assert set(table.outcome.winners) <= set(table.header.seats)
+    refusals_change_nothing(table)
+    hides_secrets(table, draw)
+    replays_the_same(table)
+    after = msgspec.json.encode(table.header), dict(vars(table.game))
+    assert before == after, "nothing outside the state is touched"
+
+
+def drawn(request: Choose[Any] | Roll, draw: Draw) -> Any:
+    """Any legal answer."""
+    if isinstance(request, Roll):
+        return [draw(request.sides) + 1 for _ in range(request.dice)]
+    return request.options[draw(len(request.options))]
+
+
+def lists_options_well(request: Choose[Any] | Roll) -> None:
+    """Notations are unique; each is legal or has a reason, never both, never neither."""
+    for text in NONSENSE:
+        assert request.why_not(text), f"{text!r} is legal or has a reason"
+    if isinstance(request, Roll):
+        return
+    assert request.options, f"there is something to choose: {request.asks}"
+    notations = [folded(option.notation) for option in request.options]
+    assert len(set(notations)) == len(notations), f"notations are unique: {notations}"
+    for option in request.options:
+        assert request.find(option.notation.upper()) is option
+        assert request.why_not(option.notation) is None, "what is legal has no reason against it"
+        assert not option.notation.startswith(RESERVED), "a notation is not a word of records"
+        assert option.notation == " ".join(option.notation.split()) != ""
+        assert len(option.notation) <= 200
+    for bar in request.barred:
+        assert request.find(bar.notation) is None, f"barred and legal: {bar.notation}"
+        assert request.why_not(bar.notation) == bar.refusal
+        assert bar.refusal.words
+
+
+def snapshot(table: Table[Any]) -> Any:
+    """All that can be seen of a table, taken apart from it."""
+    state = table.state.copy()
+    state.rolled = dict(table.state.rolled)
+    state.events = list(table.state.events)
+    views = [table.view(seat) for seat in (None, *table.header.seats)]
+    asks = table.pending.asks if table.pending else ""
+    return state, views, table.events, asks, table.outcome
+
+
+def refusals_change_nothing(table: Table[Any]) -> None:
+    """A refused answer leaves the table exactly as it was."""
+    before, record = snapshot(table), table.record
+    for text in NONSENSE:
+        with pytest.raises(Refused):
+            table.answer(text)
+    if table.pending is not None and table.pending.seat is not None:
+        for seat in table.header.seats:
+            if seat != table.pending.seat:
+                assert table.pending_for(seat) is None
+                with pytest.raises(Refused):
+                    table.answer(drawn(table.pending, lambda n: 0), by=seat)
+    assert snapshot(table) == before, "a refused answer changes nothing"
+    assert table.record == record
+
+
+def forks_stand_alone(table: Table[Any], draw: Draw) -> None:
+    """A fork never changes its origin and reaches the same end with the same answers."""
+    before, record = snapshot(table), table.record
+    fork, twin = table.fork(), table.fork()
+    assert snapshot(fork) == before, "a fork is equal to its origin"
+    for _ in range(8):
+        if fork.pending is None:
+            break
+        answer = drawn(fork.pending, draw)
+        given = answer if isinstance(fork.pending, Roll) else answer.notation
+        fork.answer(given)
+        twin.answer(given)
+    assert snapshot(fork) == snapshot(twin), "forks with the same answers are the same"
+    assert fork.record == twin.record
+    assert snapshot(table) == before, "a fork never touches its origin"
+    assert table.record == record
+
+
+def undo_and_redo_change_nothing(table: Table[Any], draw: Draw) -> None:
+    """Undo takes a game exactly one answer back; the same answer leads exactly to where it was."""
+    branch = table.fork()
+    request = branch.pending
+    if not isinstance(request, Choose) or branch.header.undo != "consent":
+        return
+    before = snapshot(branch)
+    answer = drawn(request, draw).notation
+    branch.answer(answer)
+    after = snapshot(branch)
+    if branch.revealed:
+        return
+    branch.undo(request.seat, branch.header.seats)
+    assert snapshot(branch) == before, "undo goes back to just before the answer"
+    branch.answer(answer)
+    assert snapshot(branch) == after, "undo, then the same answer, is nothing at all"
+
+
+def replays_the_same(table: Table[Any]) -> None:
+    """The record gives the same game again, answer by answer."""
+    replay = Replay.of(table.record)
+    replay.run()
+    assert snapshot(replay.table) == snapshot(table), "a replay gives the same game"
+    assert replay.table.record == table.record
+
+
+def hides_secrets(table: Table[Any], draw: Draw) -> None:
+    """Two games that differ only in what a seat may not know look the same to it.
+
+    One secret answer is replaced by another legal one and the rest of the game is played again as it
+    was, for as long as that is possible and nothing has been revealed.
+    """
+    answers = list(answers_of(table))
+    secret = [n for n, answer in enumerate(answers) if answer.secret is not None]
+    if not secret:
+        return
+    changed = secret[draw(len(secret))]
+    privy = answers[changed].secret or ()
+    blind = [seat for seat in (None, *table.header.seats) if seat not in privy]
+    seat = blind[draw(len(blind))]
+    worlds = [Table.opened(table.game, table.header, Typed()) for _ in range(2)]
+    for answer in answers[:changed]:
+        for world in worlds:
+            repeat(world, answer)
+    for other in others(worlds[1].pending, answers[changed]):
+        worlds[1].answer(other, origin=worlds[1].header.dice.source)
+        break
+    else:
+        return
+    repeat(worlds[0], answers[changed])
+    told = len(worlds[0].events)
+    for answer in [None, *answers[changed + 1 :]]:
+        if answer is not None:
+            try:
+                for world in worlds:
+                    repeat(world, answer)
+            except Refused:
+                return
+        if any(world.outcome for world in worlds):
+            return
+        news = [event for world in worlds for event in world.events[told - 1 :]]
+        if any(event.reveals and event.visible_to(seat) for event in news):
+            return
+        looks = [
+            (
+                world.view(seat),
+                world.events_for(seat),
+                world.record_for(seat),
+                world.pending and (type(world.pending), world.pending.seat),
+            )
+            for world in worlds
+        ]
+        assert looks[0] == looks[1], f"{seat} can tell what is secret"
+
+
+def answers_of(table: Table[Any]) -> Iterator[Rolled | Chose]:
+    """The answers that stand, in order."""
+    for entries in (*(point.entries for point in table._past()), table._entries):
+        for entry in entries:
+            if isinstance(entry, Rolled | Chose):
+                yield entry
+
+
+def repeat(table: Table[Any], answer: Rolled | Chose) -> None:
+    """Give the same answer at another table, as far as it is legal there."""
+    if isinstance(answer, Chose):
+        table.answer(answer.notation)
+    else:
+        table.answer(str(answer).removeprefix(f"{answer.name}: "), origin=answer.origin)
+
+
+def others(request: Choose[Any] | Roll | None, answer: Rolled | Chose) -> Iterator[str]:
+    """Other legal answers than the one given."""
+    if isinstance(request, Roll):
+        cards = request.faces or [str(face) for face in range(1, request.sides + 1)]
+        for card in cards:
+            if f"{request.name}: {card}" != str(answer):
+                yield card
+    elif request is not None and isinstance(answer, Chose):
+        for option in request.options:
+            if option.notation != answer.notation:
+                yield option.notation
