@@ -182,11 +182,11 @@ def hides_secrets(table: Table[Any], draw: Draw) -> None:
         return
     repeat(worlds[0], answers[changed])
     told = len(worlds[0].events)
-    for answer in [None, *answers[changed + 1 :]]:
-        if answer is not None:
+    for later in [None, *answers[changed + 1 :]]:
+        if later is not None:
             try:
                 for world in worlds:
-                    repeat(world, answer)
+                    repeat(world, later)
             except Refused:
                 return
         if any(world.outcome for world in worlds):

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import Struct, structs
+from msgspec import structs
 
-from legendry.parlour.peddlers import PEDDLERS, Peddlers, PeddlersState
+from legendry.parlour.peddlers import PEDDLERS, Peddlers, PeddlersState, PeddlersView
 from legendry.parlour.pig import PIG, Pig, PigState
 from legendry.table import Choose, Flow, Game, Header, Option, Seat, Seeded, Table, Typed
 from tests.laws import obeys
@@ -57,7 +57,7 @@ def test_peddlers_obeys_the_laws(table: Table[Any], luck: Random) -> None:
 
 
 class LeakyPeddlers(Peddlers):
-    def view(self, state: PeddlersState, seat: Seat | None) -> Struct:
+    def view(self, state: PeddlersState, seat: Seat | None) -> PeddlersView:
         view = super().view(state, seat)
         return structs.replace(view, claim=view.claim or state.taken)
 

@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 from rich.console import Console
-from rich.markup import escape
 
 from legendry.cli.replay import told
 from legendry.table import Choose, Player, RecordError, Refused, Roll, Seat, Table
@@ -52,28 +51,29 @@ class Session:
                 if self.file:
                     self.file.save(self.table)
         except (EOFError, KeyboardInterrupt, click.Abort):
-            self.console.print()
+            self._say()
             self._leave()
             return
         self._tell(self._at_keyboard)
-        self.console.print(f"[bold]{escape(str(self.table.outcome))}[/bold]")
+        self._say(str(self.table.outcome), "bold")
         if self.table.revealed:
-            self.console.print(f"The secret of the dice: {self.table.revealed}")
+            self._say(f"The secret of the dice: {self.table.revealed}")
+
+    def _say(self, words: str = "", style: str = "") -> None:
+        self.console.print(words, style=style, markup=False, soft_wrap=True)
 
     def _leave(self) -> None:
         if self.file:
             path = self.file.path
-            self.console.print(
-                f"The game is kept. Go on with: legendry resume {path}", markup=False
-            )
+            self._say(f"The game is kept. Go on with: legendry resume {path}", markup=False)
         else:
-            self.console.print("The game was not saved.")
+            self._say("The game was not saved.")
 
     def _tell(self, seat: Seat | None) -> None:
         """Print what happened since that seat last looked."""
         events = self.table.events_for(seat)
         for event in events[self._shown.get(seat, 0) :]:
-            self.console.print(f"  {told(event)}", markup=False)
+            self._say(f"  {told(event)}")
         self._shown[seat] = len(events)
 
     def _hand_over(self, seat: Seat) -> None:
@@ -102,14 +102,14 @@ class Session:
                 case "":
                     continue
                 case "?" | "help":
-                    self.console.print(HELP, markup=False)
+                    self._say(HELP)
                 case "quit" | "exit" | "q":
                     return False
                 case "look":
                     self._show(seat, request)
                 case "why" if rest:
                     reason = request.why_not(rest)
-                    self.console.print(str(reason) if reason else "That can be done.", markup=False)
+                    self._say(str(reason) if reason else "That can be done.")
                 case "save" if rest:
                     self._save(Path(rest))
                 case "undo":
@@ -121,28 +121,28 @@ class Session:
 
     def _show(self, seat: Seat, request: Choose[Any] | Roll) -> None:
         view = self.table.view(seat)
-        self.console.print(f"[dim]turn {self.table.state.turn}[/dim]")
-        self.console.print(str(view), markup=False)
-        self.console.print(f"[bold]{escape(request.asks)}[/bold]")
+        self._say(f"turn {self.table.state.turn}", "dim")
+        self._say(str(view))
+        self._say(request.asks, "bold")
         if isinstance(request, Choose):
             for number, option in enumerate(request.options, 1):
                 words = f"  {option.words}" if option.words else ""
-                self.console.print(f"  {number:>2}  {option.notation}{words}", markup=False)
+                self._say(f"  {number:>2}  {option.notation}{words}")
             for bar in request.barred:
-                self.console.print(f"   –  [dim]{escape(f'{bar.notation}: {bar.refusal}')}[/dim]")
-        self.console.print("[dim]  ? for help[/dim]")
+                self._say(f"   –  {bar.notation}: {bar.refusal}", "dim")
+        self._say("  ? for help", "dim")
 
     def _answer(self, seat: Seat, request: Choose[Any] | Roll, text: str) -> bool:
         if isinstance(request, Choose) and text.isascii() and text.isdigit():
             count = len(request.options)
             if not (len(text) < 6 and 1 <= int(text) <= count):
-                self.console.print(f"There is no option {text[:20]}; they are 1 to {count}.")
+                self._say(f"There is no option {text[:20]}; they are 1 to {count}.")
                 return False
             text = request.options[int(text) - 1].notation
         try:
             self.table.answer(text, by=seat)
         except Refused as refused:
-            self.console.print(str(refused), markup=False)
+            self._say(str(refused))
             return False
         return True
 
@@ -155,22 +155,22 @@ class Session:
                     "y",
                     "yes",
                 ):
-                    self.console.print(f"{other} does not agree.", markup=False)
+                    self._say(f"{other} does not agree.")
                     return False
             self.table.undo(seat, self.table.header.seats)
         except Refused as refused:
-            self.console.print(str(refused), markup=False)
+            self._say(str(refused))
             return False
         self._shown = {
             one: min(count, len(self.table.events_for(one))) for one, count in self._shown.items()
         }
-        self.console.print("Taken back.")
+        self._say("Taken back.")
         return True
 
     def _save(self, path: Path) -> None:
         try:
             self.file = RecordFile(path, self.table)
         except RecordError as error:
-            self.console.print(str(error), markup=False)
+            self._say(str(error))
         else:
-            self.console.print(f"The record is kept in {path} from now on.", markup=False)
+            self._say(f"The record is kept in {path} from now on.")

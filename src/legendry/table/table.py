@@ -331,7 +331,7 @@ class Table(Generic[S]):
         lost = self.events[len(back.events) :]
         free = (
             back._checkpoint is self._checkpoint
-            and all(isinstance(entry, Chose) and entry.seat == seat for entry in tail)
+            and all(_own_step(entry, seat) for entry in tail)
             and not any(event.reveals and event.visible_to(seat) for event in lost)
         )
         if not free and self.header.undo == "own":
@@ -421,6 +421,16 @@ class Table(Generic[S]):
                     yield from self._written(entry.entries, shown)
                     agreed = f" (agreed {', '.join(entry.agreed)})" if entry.agreed else ""
                     yield f"undo {entry.seat}{agreed}"
+
+
+def _own_step(entry: Entry, seat: Seat) -> bool:
+    """Whether an entry told its seat nothing new: a choice of its own, or such a one taken back."""
+    match entry:
+        case Chose():
+            return entry.seat == seat
+        case Undone():
+            return entry.seat == seat and not entry.agreed
+    return False
 
 
 def _rolled(roll: Roll, faces: tuple[int, ...], origin: str) -> Rolled:

@@ -1,0 +1,198 @@
+"""Whole games in the terminal: typed answers in, words out, a record that replays."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from legendry.cli import main
+from legendry.parlour.pig import PIG
+from legendry.table import Fair, Table
+
+
+def run(*args: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, args, input=typed, catch_exceptions=False)
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A finished game of Pig between a person and a bot, played in the terminal."""
+    path = tmp_path / "pig.rec"
+    seats = ["--seats", "Ann", "Bob=bot:random"]
+    result = run(
+        "play", "pig", *seats, "--seed", "1", "--option", "target=30", "--save", str(path),
+        typed="2\n" * 100,
+    )  # fmt: skip
+    assert result.exit_code == 0
+    assert "won:" in result.output
+    return path
+
+
+def test_a_saved_game_replays(saved: Path) -> None:
+    result = run("replay", str(saved))
+    assert result.exit_code == 0
+    assert result.output.startswith("Pig, rules 1: Ann, Bob\n  Ann throws a ")
+    assert "[PIG-4]" in result.output
+    assert result.output.rstrip().endswith("(PIG-5)")
+
+
+def test_events_as_json_lines(saved: Path) -> None:
+    result = run("replay", str(saved), "--json")
+    events = [json.loads(line) for line in result.stdout.splitlines()]
+    assert {event["event"] for event in events} == {"Threw", "Banked"}
+    assert events[0]["rules"] == ["PIG-2"]
+    short = run("replay", str(saved), "--json", "--until", "1")
+    assert [json.loads(line) for line in short.stdout.splitlines()] == events[:1]
+
+
+def test_an_expectation_that_fails_is_exit_1(saved: Path) -> None:
+    saved.write_text(saved.read_text() + "? turn = 99\n")
+    result = run("replay", str(saved))
+    assert result.exit_code == 1
+    assert "expected turn = 99, but it is" in result.stderr
+
+
+def test_a_face_of_seven_is_exit_2(saved: Path) -> None:
+    lines = saved.read_text().splitlines()
+    row = next(n for n, line in enumerate(lines) if line.startswith("throw"))
+    lines[row] = "throw Ann: 7"
+    saved.write_text("\n".join(lines))
+    result = run("replay", str(saved))
+    assert result.exit_code == 2
+    assert result.stderr == (
+        f"pig.rec: line {row + 1}: a die cannot show 7 here (throw Ann: 1 die of 6 sides)\n"
+    )
+
+
+def test_a_line_cut_in_half_is_exit_2(saved: Path) -> None:
+    whole = saved.read_text().splitlines(keepends=True)
+    row = next(n for n, line in enumerate(whole) if line == "Ann hold\n")
+    saved.write_text("".join(whole[:row]) + "Ann ")
+    result = run("replay", str(saved))
+    assert result.exit_code == 2
+    assert f"line {row + 1}: “Ann” is not an answer to “Ann: " in result.stderr
+    assert "“Ann hold”" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["replay", "verify", "resume"])
+def test_no_such_file(command: str, tmp_path: Path) -> None:
+    result = run(command, str(tmp_path / "none.rec"))
+    assert result.exit_code == 2
+    assert "cannot be read: No such file" in result.stderr
+
+
+def test_other_rules_are_named_first(saved: Path) -> None:
+    saved.write_text(saved.read_text().replace('rules = "1"', 'rules = "0"'))
+    result = run("replay", str(saved))
+    assert result.exit_code == 0
+    assert "made by version 0 of the rules of Pig" in result.stderr
+
+
+def test_fair_dice_are_verified(tmp_path: Path) -> None:
+    path = tmp_path / "fair.rec"
+    seats = ["--seats", "Ann=bot:random", "Bob=bot:random"]
+    run("play", "pig", *seats, "--dice", "fair", "--option", "target=20", "--save", str(path))
+    result = run("verify", str(path))
+    assert result.exit_code == 0
+    assert "The secret fits the commitment" in result.output
+    rolls = path.read_text().count("throw ")
+    assert f"it gives all {rolls} rolls" in result.output
+    assert not (tmp_path / "fair.rec.secret").exists()
+
+
+def test_a_forged_face_is_found(tmp_path: Path) -> None:
+    for number in range(100):
+        dice = Fair(number.to_bytes(32, "big"), "t", {"Ann": "luck"})
+        table = Table(PIG, ["Ann"], dice, options={"rounds": 1})
+        if table.state.stake in range(2, 6):
+            break
+    was = table.state.stake
+    table.answer("Ann hold")
+    path = tmp_path / "fair.rec"
+    path.write_text(table.record.replace(f"throw Ann: {was}", f"throw Ann: {was + 1}"))
+    assert run("replay", str(path)).exit_code == 0
+    result = run("verify", str(path))
+    assert result.exit_code == 1
+    assert "these faces did not fall from that secret" in result.stderr
+
+
+def test_seeded_dice_prove_nothing(saved: Path) -> None:
+    result = run("verify", str(saved))
+    assert result.exit_code == 2
+    assert "the dice of this game were seeded: nothing can be proven" in result.stderr
+
+
+def test_leave_and_come_back(tmp_path: Path) -> None:
+    path = tmp_path / "game.rec"
+    first = run("play", "pig", "--seats", "Ann", "Bob", "--seed", "2", "--save", str(path),
+                typed="1\nquit\n")  # fmt: skip
+    assert f"legendry resume {path}" in first.output.replace("\n", "")
+    before = path.read_text()
+    path.write_text(before + "Ann ho")
+    second = run("resume", str(path), "--seats", "Bob=bot:random", typed="2\n" * 200)
+    assert "the last line is not finished" in second.stderr
+    assert second.exit_code == 0
+    assert "won:" in second.output
+    assert path.read_text().startswith(before)
+    assert run("replay", str(path)).exit_code == 0
+
+
+def test_the_terminal_explains_itself(tmp_path: Path) -> None:
+    typed = "\n?\nwhy Bob hold\nwhy Ann hold\nAnn fold\n9\nundo\nlook\n"
+    typed += f"1\nundo\ny\nsave {tmp_path}/kept.rec\nquit\n"
+    result = run("play", "pig", "--seats", "Ann", "Bob", "--seed", "4", typed=typed)
+    for words in (
+        "choose that option",
+        "it is Ann's turn (PIG-1)",
+        "That can be done.",
+        "did you mean",
+        "There is no option 9; they are 1 to 2.",
+        "Ann has given no answer that could be undone",
+        "Taken back.",
+        "Go on with: legendry resume",
+    ):
+        assert words in result.output
+    assert (tmp_path / "kept.rec").read_text().endswith("undo Ann (agreed Bob)\n")
+
+
+def test_nobody_peeks_at_one_keyboard() -> None:
+    typed = "1\n1\n\n1\nquit\n"
+    result = run("play", "peddlers", "--seats", "Ann", "Bob", "--seed", "4", typed=typed)
+    ann, _, bob = result.output.partition("The keyboard goes to Bob.")
+    assert "Ann draws gold" in ann or "Ann draws silver" in ann or "Ann draws lead" in ann
+    assert "Ann draws a ware" in bob
+    assert "Ann draws gold" not in bob
+    assert "Ann takes" not in bob
+
+
+def test_own_dice_are_typed_in() -> None:
+    typed = "7\n5\n2\nquit\n"
+    result = run("play", "pig", "--seats", "Ann", "--dice", "typed", typed=typed)
+    assert "a die cannot show 7 here" in result.output
+    assert "Ann throws a 5: 5 at stake" in result.output
+    assert "Ann banks 5" in result.output
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        (["chess"], "there is no game “chess” here"),
+        (["pig", "--seats", "bot:clever"], "there is no bot “clever”"),
+        (["pig", "--seats", "Ann", "ann"], "two seats have the same name"),
+        (["pig", "--option", "target"], "“target” should be written NAME=VALUE"),
+        (["pig", "--option", "target=low"], "options.target: expected int, got str"),
+    ],
+)
+def test_a_game_that_cannot_be_set_up(args: list[str], why: str) -> None:
+    result = run("play", *args)
+    assert result.exit_code == 2
+    assert why in result.stderr
+
+
+def test_without_a_game_the_list_is_shown() -> None:
+    result = run("play", typed="quit\n")
+    assert "Pig" in result.output
+    assert "Peddlers" in result.output
