@@ -79,4 +79,4 @@ def test_leaves_of_a_short_game() -> None:
         return count, chance
 
     table = Table(PIG, ["Ann"], Typed(), options={"target": 3, "rounds": 2})
-    assert leaves(table) == (16, 1)
+    assert leaves(table) == (16, Fraction(1))

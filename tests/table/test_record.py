@@ -139,9 +139,11 @@ def test_records_end_somewhere() -> None:
     with pytest.raises(RecordError, match="line 14: the text is not UTF-8"):
         Record.read(RECORD.encode().replace(b"Ann hold", b"Ann \xff hold"))
     with pytest.raises(RecordError, match="too large or nested too deep"):
-        Record.read(f"format = {'[' * 50_000}\n+++\n")
-    with pytest.raises(RecordError, match="too large or nested too deep"):
-        Record.read(f"format = {'9' * 5000}\n+++\n")
+        Record.read(f"format = {'[' * 3900}\n+++\n")
+    with pytest.raises(RecordError, match="line 1: the line is longer than 4000"):
+        Record.read(f"{'a.' * 200_000}a = 1\n+++\n")
+    with pytest.raises(RecordError, match="the header is larger than 512 KiB"):
+        Record.read("# a line\n" * 80_000 + "+++\n")
 
 
 def test_files_of_other_systems_are_read() -> None:

@@ -65,7 +65,7 @@ class Session:
     def _leave(self) -> None:
         if self.file:
             path = self.file.path
-            self._say(f"The game is kept. Go on with: legendry resume {path}", markup=False)
+            self._say(f"The game is kept. Go on with: legendry resume {path}")
         else:
             self._say("The game was not saved.")
 

@@ -23,12 +23,12 @@ False
 '''
 
 from .areas import areas, connected, frontier
-from .board import BLOCKS_MOVE, BLOCKS_SIGHT, WALL, Board
+from .board import Board
 from .hex import FACES, Hex, disc, distance, neighbour, neighbours, ring
 from .lines import clear, line
 from .maps import from_toml, load_map, to_toml
 from .paths import Route, Ways, path, reach, routes
-from .pictures import MapError
+from .pictures import BLOCKS_MOVE, BLOCKS_SIGHT, WALL, MapError
 from .shapes import (
     FLOWER,
     ONE,

@@ -9,11 +9,18 @@ from typing import Self
 from .hex import Hex, neighbours
 from .lines import clear
 from .paths import Ways
-from .pictures import Legend, MapError, check_tags, draw, legend_for, read, shorten
-
-WALL = "wall"
-BLOCKS_MOVE = "blocks-move"
-BLOCKS_SIGHT = "blocks-sight"
+from .pictures import (
+    BLOCKS_MOVE,
+    BLOCKS_SIGHT,
+    WALL,
+    Legend,
+    MapError,
+    check_tags,
+    draw,
+    legend_for,
+    read,
+    shorten,
+)
 
 
 class _Ways(dict[Hex, tuple[Hex, ...]]):

@@ -57,7 +57,7 @@ def clear(
     return True
 
 
-@lru_cache(maxsize=1 << 14)  # more than all the offsets of a 40 × 40 board
+@lru_cache(maxsize=1 << 14)  # all the offsets of a 60 × 60 board
 def _crossed(q: int, r: int) -> tuple[tuple[Hex, ...], tuple[tuple[Hex, Hex], ...]]:
     """The offsets between the ends, the single hexes and the pairs apart, for `clear`."""
     steps = _walk(Hex(q, r))

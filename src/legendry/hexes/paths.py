@@ -112,13 +112,15 @@ def routes(
         entered: dict[Hex, Route] = {}
         for hex, (so_far, hexes) in edge.items():
             for next in ways(hex):
-                if next in blocked:
+                rival = entered.get(next) or best.get(next)
+                if next in blocked or (rival and rival.exposure <= so_far):
                     continue
                 total = so_far + exposure(hex, next)
-                rival = entered.get(next) or best.get(next)
-                if rival is None or total < rival.exposure:
+                if not rival or total < rival.exposure:
                     entered.pop(next, None)  # so that the edge stays in clock order of its ways
                     entered[next] = Route(total, (*hexes, next))
         best = best | entered
         edge = {hex: route for hex, route in entered.items() if hex not in ends}
+        if not edge:
+            break
     return best

@@ -22,8 +22,12 @@ from .hex import Hex
 
 Legend = dict[str, frozenset[str]]
 
+WALL = "wall"
+BLOCKS_MOVE = "blocks-move"
+BLOCKS_SIGHT = "blocks-sight"
+
 CORNER = "_"
-FLOOR_AND_WALL: Legend = {".": frozenset(), "#": frozenset({"wall"})}
+FLOOR_AND_WALL: Legend = {".": frozenset(), "#": frozenset({WALL})}
 LARGEST_TEXT = 1 << 17
 
 _TAG = re.compile(r"(?=.{1,24}\Z)[a-z0-9]+(-[a-z0-9]+)*")
@@ -98,11 +102,15 @@ def draw(cells: Mapping[Hex, AbstractSet[str]], legend: Legend, marks: Mapping[H
 
 
 def legend_for(cells: Mapping[Hex, AbstractSet[str]]) -> Legend:
-    """A glyph for every combination of tags: a free initial of theirs, if there is one."""
+    """A glyph for every combination of tags: a free initial of theirs, if there is one.
+
+    The words about movement and sight come last: a chasm is `c`, not `b` for ``blocks-move``.
+    """
     legend = dict(FLOOR_AND_WALL)
     combinations = {frozenset(tags) for tags in cells.values()} - set(legend.values())
     for tags in sorted(combinations, key=sorted):
-        initials = (tag[0] for tag in sorted(tags))
+        common = tags & {WALL, BLOCKS_MOVE, BLOCKS_SIGHT}
+        initials = (tag[0] for tag in (*sorted(tags - common), *sorted(common)))
         rest = (letter for letter in map(chr, range(0xC0, 0x10000)) if letter.isalpha())
         glyph = next(
             glyph

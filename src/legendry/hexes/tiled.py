@@ -23,6 +23,7 @@ from .hex import Hex
 from .pictures import MapError, check_size, check_tags, shorten
 
 LARGEST = 1 << 20
+MOST_LAYERS = 50
 
 _Gid = Annotated[int, msgspec.Meta(ge=0, lt=1 << 32)]
 _TILE = (1 << 28) - 1  # the four highest bits of a gid say how the tile is turned and flipped
@@ -43,7 +44,7 @@ class _Tagged(msgspec.Struct):
 
 
 class _Tile(_Tagged, kw_only=True):
-    id: int
+    id: _Gid
     type: str = ""
 
     def words(self) -> Iterator[str]:
@@ -68,8 +69,8 @@ class _Layer(_Tagged, kw_only=True):
 class _Map(msgspec.Struct, kw_only=True):
     orientation: str
     infinite: bool = False
-    width: Annotated[int, msgspec.Meta(ge=1)]
-    height: Annotated[int, msgspec.Meta(ge=1)]
+    width: Annotated[int, msgspec.Meta(ge=1, lt=1 << 32)]
+    height: Annotated[int, msgspec.Meta(ge=1, lt=1 << 32)]
     staggeraxis: Literal["x", "y"]
     staggerindex: Literal["odd", "even"]
     layers: list[_Layer]
@@ -82,7 +83,9 @@ def from_tiled(data: bytes | str, name: str = "") -> Board:
     file = _decode(data)
     tags_of = _tileset_tags(file.tilesets)
     cells: dict[Hex, set[str]] = {}
-    for layer in _tile_layers(file.layers):
+    for number, layer in enumerate(_tile_layers(file.layers)):
+        if number == MOST_LAYERS:
+            raise MapError(f"the map has more than {MOST_LAYERS} tile layers: merge some in Tiled")
         shared = _tags(layer, f"layer {shorten(layer.name)}")
         for place, gid in enumerate(_gids(layer, file.width * file.height)):
             if tile := gid & _TILE:

@@ -19,6 +19,8 @@ from legendry.table.table import SEPARATOR, Table
 MAX_BYTES = 4 * 1024 * 1024
 MAX_LINES = 100_000
 MAX_LINE = 500
+MAX_HEADER = 512 * 1024
+MAX_HEADER_LINE = 4000  # a dotted key costs tomllib the square of its length
 
 ROLL_LINE = re.compile(r"(?P<faces>.*?)(?: \((?P<origin>seeded|scripted|typed|fair)\))?")
 UNDO_LINE = re.compile(r"undo (?P<seat>[^()]+?)(?: \(agreed (?P<agreed>[^()]+)\))?")
@@ -54,7 +56,7 @@ class Record(Struct, frozen=True):
         if SEPARATOR not in rows:
             raise RecordError(f"no line “{SEPARATOR}” stands between the header and the answers")
         border = rows.index(SEPARATOR)
-        header = _header("\n".join(rows[:border]))
+        header = _header(rows[:border])
         lines = []
         for number, row in enumerate(rows[border + 1 :], border + 2):
             text = row.strip()
@@ -65,9 +67,14 @@ class Record(Struct, frozen=True):
         return cls(header, tuple(lines))
 
 
-def _header(text: str) -> Header:
+def _header(rows: list[str]) -> Header:
+    for number, row in enumerate(rows, 1):
+        if len(row) > MAX_HEADER_LINE:
+            raise RecordError(f"the line is longer than {MAX_HEADER_LINE} characters", number)
+    if sum(map(len, rows)) > MAX_HEADER:
+        raise RecordError(f"the header is larger than {MAX_HEADER // 1024} KiB")
     try:
-        data = tomllib.loads(text)
+        data = tomllib.loads("\n".join(rows))
     except tomllib.TOMLDecodeError as error:
         raise RecordError(f"the header is not TOML: {clipped(str(error), 120)}") from None
     except (ValueError, RecursionError):

@@ -1,0 +1,1 @@
+"""Benchmarks of the hot paths: `make bench` runs all of them and writes `results.json`."""
