@@ -175,13 +175,13 @@ def hides_secrets(table: Table[Any], draw: Draw) -> None:
     for answer in answers[:changed]:
         for world in worlds:
             repeat(world, answer)
+    told = len(worlds[0].events)
     for other in others(worlds[1].pending, answers[changed]):
         worlds[1].answer(other, origin=worlds[1].header.dice.source)
         break
     else:
         return
     repeat(worlds[0], answers[changed])
-    told = len(worlds[0].events)
     for later in [None, *answers[changed + 1 :]]:
         if later is not None:
             try:
@@ -191,7 +191,7 @@ def hides_secrets(table: Table[Any], draw: Draw) -> None:
                 return
         if any(world.outcome for world in worlds):
             return
-        news = [event for world in worlds for event in world.events[told - 1 :]]
+        news = [event for world in worlds for event in world.events[told:]]
         if any(event.reveals and event.visible_to(seat) for event in news):
             return
         looks = [

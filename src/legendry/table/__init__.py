@@ -11,6 +11,7 @@ from legendry.table.ledger import Ledger, Line
 from legendry.table.players import Player, play
 from legendry.table.record import Record, RecordError, Replay
 from legendry.table.requests import (
+    About,
     Barred,
     Choose,
     Flow,
@@ -24,6 +25,7 @@ from legendry.table.requests import (
 from legendry.table.table import Table
 
 __all__ = [
+    "About",
     "Barred",
     "Choose",
     "Dice",

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from difflib import get_close_matches
+from fractions import Fraction
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -45,17 +46,40 @@ class Refused(Exception):
         self.refusal = refusal
 
 
+class About(Struct, frozen=True):
+    """What can be known of an option before it is chosen: exact figures by name, and their ledgers.
+
+    Chances are called `hit`, `drop` or `win`; `damage` is a mean.
+    """
+
+    figures: dict[str, Fraction] = {}
+    ledgers: tuple[Ledger, ...] = ()
+
+    def __str__(self) -> str:
+        parts = []
+        for name, figure in self.figures.items():
+            chance = f"{float(figure):.0%}" if name != "damage" else f"{float(figure):.1f}"
+            parts.append(f"{name} {chance}")
+        return " · ".join(parts)
+
+
 class Option(Struct, Generic[T], frozen=True):
     """One legal answer to a choice.
 
     `notation` is what people type and records keep, unique among its siblings; `value` is what the
     flow receives: plain immutable data, never a piece of the state, because the same answer is sent
-    again when a flow is re-run on a copy.
+    again when a flow is re-run on a copy. `look` works out what can be known of it beforehand.
     """
 
     notation: str
     value: T
     words: str = ""
+    look: Callable[[], About] | None = None
+
+    @property
+    def about(self) -> About | None:
+        """Its exact odds and ledgers, worked out when somebody asks; None if there are none."""
+        return self.look() if self.look else None
 
 
 class Barred(Struct, frozen=True):

@@ -17,13 +17,23 @@ def written(data: Mapping[str, Any]) -> str:
 
 def _table(data: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
     for key, value in data.items():
-        if not isinstance(value, Mapping):
+        if not isinstance(value, Mapping) and not _is_tables(value):
             yield f"{_key(key)} = {value_text(value)}"
     for key, value in data.items():
+        name = ".".join(map(_key, (*path, key)))
         if isinstance(value, Mapping):
-            yield ""
-            yield f"[{'.'.join(map(_key, (*path, key)))}]"
-            yield from _table(value, (*path, key))
+            yield from ("", f"[{name}]", *_table(value, (*path, key)))
+        elif _is_tables(value):
+            for item in value:
+                yield from ("", f"[[{name}]]", *_table(item, (*path, key)))
+
+
+def _is_tables(value: Any) -> bool:
+    return (
+        isinstance(value, list | tuple)
+        and bool(value)
+        and all(isinstance(item, Mapping) for item in value)
+    )
 
 
 def _key(key: str) -> str:

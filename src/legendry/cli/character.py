@@ -1,0 +1,233 @@
+"""`legendry character`: make one, check the files of others, look at a sheet."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+import click
+import msgspec
+
+from legendry.cli.sheet import sheet
+from legendry.legends.character import (
+    Character,
+    CharacterError,
+    Unreadable,
+    character_of,
+    read_character,
+    write_character,
+)
+from legendry.legends.creation import (
+    parsed_attributes,
+    parsed_ids,
+    parsed_skills,
+    random_character,
+    suggested_armor,
+    suggested_attributes,
+    suggested_name,
+    suggested_skills,
+    suggested_weapons,
+)
+from legendry.legends.edition import Edition, edition, editions
+from legendry.legends.reading import LARGEST, nearest
+from legendry.legends.roster import foes, roster
+
+T = TypeVar("T")
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+
+_edition = click.option("--edition", "slug", type=click.Choice(editions()), help="Which rulebook.")
+
+
+@click.group()
+def character() -> None:
+    """Characters: make one, check files, look at a sheet."""
+
+
+@character.command()
+@_edition
+@click.option("--name", help="The character's name.")
+@click.option("--random", "by_luck", is_flag=True, help="Ask nothing: let luck make one.")
+@click.option("--seed", help="The luck: the same seed makes the same character.")
+@click.option("--out", type=FILE, help="Write the file here; an existing file stays as it is.")
+def new(
+    slug: str | None, name: str | None, by_luck: bool, seed: str | None, out: Path | None
+) -> None:
+    """Make a new character, step by step or by luck.
+
+    Every question has a suggestion that fits the answers before it: Enter takes it.
+    """
+    luck = Random(seed or secrets.token_hex(8))
+    if by_luck:
+        rules = edition(slug or luck.choice(editions()))
+        made = random_character(rules, luck)
+        made = named(made, name) if name else made
+    else:
+        rules = edition(slug or ask("Edition", luck.choice(editions()), edition_of))
+        made = asked(rules, name, luck)
+        sheet(made)
+        out = out or Path(ask("File", f"{file_name(made)}.toml", str))
+    if out is None:
+        click.echo(write_character(made), nl=False)
+    else:
+        keep(made, out)
+
+
+@character.command()
+@click.argument("files", type=FILE, nargs=-1, required=True)
+def check(files: tuple[Path, ...]) -> None:
+    """Check character FILES and tell everything that is wrong, a sentence each.
+
+    Exit code 0: all are fine; 1: there are mistakes; 2: a file cannot be read.
+    """
+    worst = 0
+    for file in files:
+        try:
+            found = read_character(content(file), file.name)
+        except Unreadable as error:
+            click.echo(str(error), err=True)
+            worst = 2
+        except CharacterError as error:
+            click.echo(str(error))
+            worst = max(worst, 1)
+        except OSError as error:
+            click.echo(f"{file.name}: it cannot be read: {error.strerror}", err=True)
+            worst = 2
+        else:
+            click.echo(f"{file.name}: {found.name} is fine")
+    sys.exit(worst)
+
+
+@character.command()
+@click.argument("who", metavar="FILE|ID")
+@_edition
+def show(who: str, slug: str | None) -> None:
+    """Show the sheet of a character in a FILE, or of a hero or foe by ID.
+
+    Exit code 1: the file has mistakes, which are told; 2: there is no such file or ID.
+    """
+    path = Path(who)
+    try:
+        if path.is_file():
+            sheet(read_character(content(path), path.name))
+        else:
+            sheet(ready_made(who, slug))
+    except CharacterError as error:
+        click.echo(str(error), err=True)
+        sys.exit(1)
+    except OSError as error:
+        raise click.UsageError(f"{path.name} cannot be read: {error.strerror}") from None
+
+
+def content(file: Path) -> bytes:
+    """The bytes of a file, as far as a character may be long."""
+    with file.open("rb") as opened:
+        return opened.read(LARGEST + 1)
+
+
+def ready_made(id: str, slug: str | None) -> Character:
+    """The hero or foe of that id, in that edition or in any; a usage error if there is none."""
+    known: dict[str, Character] = {}
+    for one in (slug,) if slug else editions():
+        known = {**roster(one), **foes(one), **known}
+    if id not in known:
+        hint = nearest(id, known) or "; legendry show roster lists who there is"
+        raise click.UsageError(f"there is no file and nobody with the id “{id[:40]}”{hint}")
+    return known[id]
+
+
+def keep(made: Character, out: Path) -> None:
+    """Write the file, unless there is one."""
+    try:
+        with out.open("x", encoding="utf-8") as file:
+            file.write(write_character(made))
+    except OSError as error:
+        reason = "there is such a file already" if out.exists() else error.strerror
+        raise click.UsageError(f"{out} cannot be written: {reason}") from None
+    click.echo(f"{made.name} is in {out}.", err=True)
+
+
+def asked(rules: Edition, name: str | None, luck: Random) -> Character:
+    """A character made by questions; each is asked again until its answer is legal."""
+    st, dx, iq = suggested_attributes(luck)
+    made = Character(name="Nobody", edition=rules.slug, st=st, dx=dx, iq=iq)
+
+    def step(
+        question: str,
+        suggestion: str,
+        read: Callable[[str], dict[str, Any]],
+        known: Iterable[str] = (),
+    ) -> None:
+        def legal(text: str) -> Character:
+            if known and text.strip() == "?":
+                raise ValueError(f"there are: {', '.join(known)}")
+            return changed(made, **read(text))
+
+        nonlocal made
+        made = ask(f"{question} (? lists them)" if known else question, suggestion, legal)
+
+    if name:
+        made = named(made, name)
+    else:
+        step("Name", suggested_name(luck), lambda text: {"name": text})
+    step("ST DX IQ, 32 points, none below 8", f"{st} {dx} {iq}", parsed_attributes)
+    step(
+        "Weapons",
+        ", ".join(suggested_weapons(rules, made.st, luck)),
+        lambda text: {"weapons": parsed_ids(text)},
+        [weapon.id for weapon in rules.weapons.values() if weapon.heft <= made.st],
+    )
+    step(
+        "Armor",
+        ", ".join(suggested_armor(rules, made.dx, made.weapons, luck)) or "none",
+        lambda text: {"armor": parsed_ids(text)},
+        rules.armor,
+    )
+    skills = suggested_skills(rules, made.weapons, luck)
+    step(
+        f"Skills, {rules.switches.skill_points} points",
+        ", ".join(f"{skill} {level}" for skill, level in skills.items()),
+        lambda text: {"skills": parsed_skills(text)},
+        rules.skills,
+    )
+    return made
+
+
+def changed(made: Character, **changes: Any) -> Character:
+    """The character with these changes, if he is still legal."""
+    return character_of({**msgspec.to_builtins(made), **changes})
+
+
+def named(made: Character, name: str) -> Character:
+    """The character under that name; a usage error if nobody can be called so."""
+    try:
+        return changed(made, name=name)
+    except CharacterError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def edition_of(text: str) -> str:
+    """The slug of an edition as it was typed."""
+    return edition(text.strip().lower()).slug
+
+
+def ask(question: str, suggestion: str, read: Callable[[str], T]) -> T:
+    """An answer that can be read; what is wrong with others is told, and it is asked again."""
+
+    def value(text: str) -> T:
+        try:
+            return read(text)
+        except ValueError as error:
+            raise click.UsageError(str(error)) from None
+
+    answer: T = click.prompt(question, default=suggestion, value_proc=value, err=True)
+    return answer
+
+
+def file_name(made: Character) -> str:
+    """A name as a file's: `maud-gray`."""
+    return "-".join("".join(c if c.isalnum() else " " for c in made.name.lower()).split())

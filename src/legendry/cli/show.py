@@ -1,0 +1,283 @@
+"""`legendry show`: an edition's tables and ready-made characters, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from legendry.legends.character import Character, effective, movement, protection
+from legendry.legends.edition import (
+    Armor,
+    Creature,
+    Mode,
+    Skill,
+    Weapon,
+    edition,
+    editions,
+)
+from legendry.legends.roster import foes, roster
+from legendry.odds import Dice
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+Row = Sequence[str]
+
+_edition = click.option(
+    "--edition",
+    "slug",
+    type=click.Choice(editions()),
+    required=True,
+    help="Which rulebook.",
+)
+_json = click.option("--json", "as_json", is_flag=True, help="Answer programs, in JSON.")
+
+
+@click.group()
+def show() -> None:
+    """Tables of an edition, and who is ready to play in it."""
+
+
+@show.command()
+@_edition
+@_json
+def weapons(slug: str, as_json: bool) -> None:
+    """Weapons (WPN-10 to WPN-12), one line for each way of use."""
+    rules = edition(slug)
+    if as_json:
+        _echo_json(rules.weapons)
+        return
+    table = _table("weapon", "damage", ">heft", ">hands", "use", "skill", "notes", wrap=["use"])
+    for group, members in groupby(rules.weapons.values(), key=lambda weapon: weapon.group):
+        table.add_section()
+        if group not in rules.weapons:
+            table.add_row(group, style="dim")
+        for weapon in members:
+            for number, mode in enumerate(weapon.modes):
+                table.add_row(*weapon_row(weapon, mode, first=number == 0))
+    _show(f"Weapons of {rules.title}", table, _WEAPONS)
+
+
+@show.command()
+@_edition
+@_json
+def armor(slug: str, as_json: bool) -> None:
+    """Armor (ARM-10): what a hit loses to it, and what DX does."""
+    rules = edition(slug)
+    if as_json:
+        _echo_json(rules.armor)
+        return
+    table = _table("armor", "slot", ">A", ">R", "notes")
+    for piece in rules.armor.values():
+        table.add_row(
+            piece.id,
+            piece.slot,
+            str(piece.protection),
+            str(piece.restriction),
+            ", ".join(armor_notes(piece)),
+        )
+    _show(
+        f"Armor of {rules.title}",
+        table,
+        "A comes off every hit (ARM-1), R off DX (ARM-2); one piece a slot (RUL-77).",
+    )
+
+
+@show.command()
+@_edition
+@_json
+def skills(slug: str, as_json: bool) -> None:
+    """Skills (section 16): how each is checked, and what it does."""
+    rules = edition(slug)
+    if as_json:
+        _echo_json(rules.skills)
+        return
+    table = _table("skill", "category", "check", "what it does")
+    for skill in rules.skills.values():
+        table.add_row(skill.id, skill.category, skill_check(skill), skill_effect(skill))
+    points = f"{rules.switches.skill_points} points at the start"
+    if rules.switches.combat_points < rules.switches.skill_points:
+        points += f", at most {rules.switches.combat_points} of them in combat skills"
+    _show(f"Skills of {rules.title}", table, f"A new character has {points} (CHR-3).")
+
+
+@show.command()
+@_edition
+@_json
+def creatures(slug: str, as_json: bool) -> None:
+    """Beings that magic summons, and forms that it lends."""
+    rules = edition(slug)
+    if as_json:
+        _echo_json(rules.creatures)
+        return
+    if not rules.creatures:
+        _show(f"There is no magic in {rules.title}, and so there are no creatures of it.")
+        return
+    table = _table("creature", ">ST", ">DX", ">IQ", ">MA", ">hexes", "armor", "attacks")
+    for creature in rules.creatures.values():
+        table.add_row(*creature_row(creature))
+    _show(
+        f"Creatures of {rules.title}",
+        table,
+        "× is a multiple of the caster's ST; f flies; the numbers with armor stop damage.",
+    )
+
+
+@show.command("roster")
+@_edition
+@_json
+def roster_(slug: str, as_json: bool) -> None:
+    """Heroes ready to play."""
+    _people(f"Heroes of {edition(slug).title}", roster(slug), as_json)
+
+
+@show.command("foes")
+@_edition
+@_json
+def foes_(slug: str, as_json: bool) -> None:
+    """Foes ready to play against."""
+    _people(f"Foes of {edition(slug).title}", foes(slug), as_json)
+
+
+_WEAPONS = "Heft is the least ST (WPN-3); a skill level adds 1 to hit or to damage (SKL-4)."
+
+
+def weapon_row(weapon: Weapon, mode: Mode, *, first: bool = True) -> Row:
+    """One line of the weapon table; a further way of use does not repeat what it shares."""
+    return (
+        weapon.id if first else f"  {mode.id}",
+        str(mode.damage) if mode.damage != Dice(0) else "none",
+        str(mode.heft or "–"),
+        str(mode.hands or "–"),
+        mode_uses(mode),
+        weapon.skill if first else "",
+        ", ".join(weapon_notes(weapon)) if first else "",
+    )
+
+
+def mode_uses(mode: Mode) -> str:
+    """What a way of use is for, in words."""
+    return ", ".join(mode.when).replace("tackle-counterattack", "counter tackle")
+
+
+def weapon_notes(weapon: Weapon) -> Iterable[str]:
+    """What is special about a weapon, in words (WPN-5)."""
+    if weapon.fatigue != "none":
+        yield "fatigue" if weapon.fatigue == "only" else "or fatigue"
+    if weapon.bonus_if_stronger:
+        yield f"+{weapon.bonus_if_stronger} if stronger"
+    if weapon.automatic:
+        yield "auto"
+    if weapon.explosive:
+        yield "explosive"
+    if weapon.surprise:
+        yield "surprise"
+    if weapon.bullets:
+        yield "bullets"
+    if weapon.reload_turns:
+        yield f"reload {weapon.reload_turns}"
+
+
+def armor_notes(piece: Armor) -> Iterable[str]:
+    """What is special about a piece of armor, in words (ARM-4 to ARM-8)."""
+    if not piece.blocks_bullets:
+        yield "not against bullets"
+    if not piece.usable_grappling:
+        yield "not in a grapple"
+    if piece.powered:
+        yield f"R {piece.failure_restriction} when its power fails"
+    if piece.metal:
+        yield "metal: no spells"
+
+
+def skill_check(skill: Skill) -> str:
+    """The check as the rules write it: `3/DX`, `win IQ`, `win DX v IQ`."""
+    match skill.check:
+        case "pass":
+            return f"{skill.dice}/{skill.attribute}"
+        case "win":
+            versus = f" v {skill.against}" if skill.against != skill.attribute else ""
+            return f"win {skill.attribute}{versus}"
+    return "–"
+
+
+def skill_effect(skill: Skill) -> str:
+    """What a skill does; one that must be named says so."""
+    return f"{skill.effect} Name which: {skill.id}/…" if skill.specialised else skill.effect
+
+
+def creature_row(creature: Creature) -> Row:
+    """One line of the creature table."""
+    attacks = ", ".join(f"{one.name} {one.damage}" for one in creature.attacks)
+    return (
+        creature.id,
+        f"×{creature.st_multiplier}" if creature.st_multiplier else str(creature.st),
+        str(creature.dx),
+        str(creature.iq or "own"),
+        f"{creature.ma}{'f' if creature.flying else ''}",
+        str(creature.hexes),
+        f"{creature.hide} {creature.armor}",
+        attacks,
+    )
+
+
+def _people(title: str, people: Mapping[str, Character], as_json: bool) -> None:
+    if as_json:
+        _echo_json(people)
+        return
+    table = _table("id", ">ST", ">DX", ">IQ", ">MA", ">A", "who")
+    for id, character in people.items():
+        table.add_row(
+            id,
+            *(str(effective(character, attribute).total) for attribute in ("ST", "DX", "IQ")),
+            str(movement(character).total),
+            str(protection(character).total),
+            character.blurb,
+        )
+    _show(title, table, "Look closer with: legendry character show ID")
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it, with dice as they are printed."""
+    match value:
+        case Dice():
+            return str(value)
+        case msgspec.Struct():
+            fields = msgspec.structs.asdict(value)
+            return {name: plain(item) for name, item in fields.items()}
+        case Mapping():
+            return {name: plain(item) for name, item in value.items()}
+        case tuple():
+            return [plain(item) for item in value]
+    return value
+
+
+def _echo_json(value: Mapping[str, object]) -> None:
+    click.echo(json.dumps(plain(value), ensure_ascii=False))
+
+
+def _table(*headings: str, wrap: Sequence[str] = ()) -> Table:
+    """A table; > begins a heading over numbers, and the last column wraps, with those named."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for heading in headings:
+        justify: Any = "right" if heading.startswith(">") else "left"
+        wraps = heading in wrap or heading == headings[-1]
+        table.add_column(heading.removeprefix(">"), justify=justify, no_wrap=not wraps)
+    return table
+
+
+def _show(title: str, *parts: str | Table) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console.print(title, style="bold", markup=False)
+    for part in parts:
+        console.print(part, style="dim" if isinstance(part, str) else None, markup=False)

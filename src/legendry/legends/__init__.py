@@ -1,0 +1,1 @@
+"""The Legends role-playing games: editions, characters, fights."""

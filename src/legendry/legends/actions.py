@@ -1,0 +1,312 @@
+"""What a character may do in his turn (sections 3 and 9): the choices, and why others are barred.
+
+Path and action are announced together (RUL-64): first where he goes, then what he does there. Both
+are carried out in `turns`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from legendry.hexes import Hex, gap
+from legendry.legends.attack import Attack, about, attacks, enough_shots, weapon_name
+from legendry.legends.blasts import in_range
+from legendry.legends.edition import Weapon
+from legendry.legends.entry import entered_cells
+from legendry.legends.fighter import Fight, Fighter, next_to
+from legendry.legends.grapple import exits, grips, hits_at_once
+from legendry.legends.movement import exits_board, reachable
+from legendry.table import About, Barred, Option, Refusal
+
+MoveKind: TypeAlias = Literal["move", "carry", "walk", "stay", "pass", "leave", "wish"]
+Kind: TypeAlias = Literal[
+    "attack", "enter", "drag", "escape", "lob", "ready", "pick up", "reload", "nothing"
+]
+
+SAYS = {"entry": "enter", "takedown": "takedown", "tackle": "tackle"}
+
+
+class Move(Struct, frozen=True):
+    """Who acts, and where he goes before his action."""
+
+    who: str
+    kind: MoveKind
+    to: Hex | None = None
+
+
+class Action(Struct, frozen=True):
+    """What he does when he is there."""
+
+    kind: Kind
+    attack: Attack | None = None
+    target: str = ""
+    weapon: str = ""
+
+
+# -- where to ----------------------------------------------------------------------------------
+
+
+def waiting(fight: Fight) -> list[Fighter]:
+    """Those of the side in turn who have still to act, in the order of the list (SEQ-4, RUL-14)."""
+    return [
+        one for one in fight.fighters if one.side == fight.side and one.active and not one.acted
+    ]
+
+
+def moves(fight: Fight, seat: str) -> Iterator[Option[Move]]:
+    """For each of a seat's characters who has yet to act: where he may go (SEQ-5, MOV-2)."""
+    for who in waiting(fight):
+        if who.seat == seat:
+            yield from moves_of(fight, who)
+
+
+def moves_of(fight: Fight, who: Fighter) -> Iterator[Option[Move]]:
+    name = who.name
+    yield Option(f"{name} stay", Move(name, "stay"))
+    if not fight.hindered(who):
+        held = bool(fight.holders(who))
+        for hex in reachable(fight, who):
+            yield Option(f"{name} move {hex}", Move(name, "move", hex))
+            if held:
+                yield Option(f"{name} carry {hex}", Move(name, "carry", hex))
+        if who.ma:
+            yield Option(f"{name} walk", Move(name, "walk"), "step by step, another way")
+            for hex in leaving(fight, who):
+                yield Option(f"{name} leave by {hex}", Move(name, "leave", hex))
+    yield Option(f"{name} pass", Move(name, "pass"))
+    if who.wishes and who.damage:
+        yield Option(f"{name} wish", Move(name, "wish"))
+
+
+def leaving(fight: Fight, who: Fighter) -> list[Hex]:
+    """The exits he can reach with a step left to go through them (RUL-22)."""
+    doors = exits_board(fight)
+    if not doors or fight.holders(who):
+        return []
+    near = {**reachable(fight, who), who.hex: 0}
+    return [hex for hex in doors if near.get(hex, who.ma) < who.ma]
+
+
+def moves_barred(fight: Fight, seat: str) -> Iterator[Barred]:
+    """What a player might try with his characters, and why not."""
+    for one in fight.fighters:
+        if one.side != fight.side or one.seat != seat:
+            continue
+        if one.acted or not one.active:
+            why = Refusal(f"{one.name} is {one.status}", "INJ-2")
+            if one.active:
+                why = Refusal(f"{one.name} has had his turn", "SEQ-4")
+            for verb in ("stay", "pass", "walk"):
+                yield Barred(f"{one.name} {verb}", why)
+            continue
+        if fight.hindered(one):
+            why = Refusal(f"{one.name} is held by {fight.holders(one)[0].name}", "GRP-1")
+            for hex in fight.board:
+                yield Barred(f"{one.name} move {hex}", why)
+            continue
+        near = reachable(fight, one)
+        for hex in fight.board:
+            if hex in near:
+                continue
+            if fight.board.is_wall(hex):
+                why = Refusal(f"there is a wall in {hex}", "RUL-16")
+            elif hex in one.cells:
+                why = Refusal(f"{one.name} stands there already: stay", "MOV-2")
+            elif fight.occupants(hex):
+                other = fight.occupants(hex)[0].name
+                why = Refusal(f"{other} stands in {hex}", "MOV-3")
+            else:
+                why = Refusal(f"{hex} is out of reach with MA {one.ma}", "MOV-2")
+            yield Barred(f"{one.name} move {hex}", why)
+
+
+# -- what to do there --------------------------------------------------------------------------
+
+
+class Stand(Struct, frozen=True):
+    """Where he would act from: the hexes he fills there, and what his move leaves him."""
+
+    cells: tuple[Hex, ...]
+    moved: bool
+    steps_left: int
+
+
+def actions(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Option[Action]]:
+    """Everything he may do from there (SEQ-8); at most one action (SEQ-5)."""
+    name = who.name
+    held = [] if stand.moved else fight.holders(who)
+    for foe in held:
+        yield from grappling(fight, who, foe)
+    if not (held and fight.hindered(who)):
+        for target in targets(fight, who):
+            if any(one is target for one in held):
+                continue
+            for attack in attacks(fight, who, target, cells=stand.cells, moved=stand.moved):
+                yield Option(
+                    attack.notation(name),
+                    Action("attack", attack, target.name),
+                    look=lambda t=target, a=attack: about(fight, who, t, a),  # type: ignore[misc]
+                )
+            yield from bursts(fight, who, target, stand)
+            if target.active and not enter_refusal(fight, who, target, stand):
+                word = SAYS[fight.edition.switches.entry]
+                yield Option(f"{name} {word} {target.name}", Action("enter", None, target.name))
+        for weapon in throwables(who):
+            if in_range(fight, who):
+                yield Option(f"{name} lob {weapon_name(weapon)}", Action("lob", weapon=weapon.id))
+    if not stand.moved:
+        yield from handling(fight, who)
+    elif fight.options.reload_allows_move:
+        yield from reloading(who)
+    yield Option(f"{name} done", Action("nothing"))
+
+
+def targets(fight: Fight, who: Fighter) -> list[Fighter]:
+    """Enemies one may attack: the conscious, and the helpless who still live (RUL-39)."""
+    return [
+        one
+        for one in fight.fighters
+        if one.side != who.side and not one.fled and one.status != "dead"
+    ]
+
+
+def grappling(fight: Fight, who: Fighter, foe: Fighter) -> Iterator[Option[Action]]:
+    """What one may do to a held foe: attack, and in TSC and AW drag or escape (GRP-2, GRP-5, GRP-6)."""
+    name = who.name
+    for grip in grips(fight, who, foe):
+        sure = hits_at_once(fight, who, foe)
+        yield Option(
+            grip.notation(name),
+            Action("attack", grip, foe.name),
+            look=lambda g=grip, s=sure: about(fight, who, foe, g) if s else About(),  # type: ignore[misc]
+        )
+    first = fight.holders(who)[0]
+    if not fight.edition.switches.winner_chooses and foe is first and exits(fight, who):
+        yield Option(f"{name} drag", Action("drag", None, foe.name))
+        yield Option(f"{name} escape", Action("escape", None, foe.name))
+
+
+def bursts(fight: Fight, who: Fighter, target: Fighter, stand: Stand) -> Iterator[Option[Action]]:
+    """Two shots at two hexes adjacent to one another (SHT-9, RUL-28)."""
+    if stand.moved:
+        return
+    for weapon in who.in_hand():
+        if not (weapon.automatic and enough_shots(fight, who, weapon, 2)):
+            continue
+        if not fight.clear(who, target) or not target.active:
+            continue
+        for second in fight.foes(who):
+            near = second is not target and gap(second.cells, target.cells) <= 1
+            if near and target.name < second.name and fight.clear(who, second):
+                for use in ("hit", "damage") if who.skill(weapon.skill) else ("",):
+                    words = " for damage" if use == "damage" else ""
+                    attack = Attack(
+                        "burst", target.name, weapon.id, 0, use, second=second.name, words=words
+                    )
+                    yield Option(attack.notation(who.name), Action("attack", attack, target.name))
+
+
+def enter_refusal(fight: Fight, who: Fighter, foe: Fighter, stand: Stand) -> Refusal | None:
+    """Why he may not go into that foe's hex from there (ENT-1, MOV-4, RUL-17)."""
+    if not next_to(stand.cells, foe.cells):
+        return Refusal(f"{foe.name} is not adjacent", "ENT-1")
+    if fight.options.entry_costs_ma and stand.steps_left < 1:
+        return Refusal("the step into a foe's hex costs 1 MA, and none is left", "RUL-17")
+    if not entered_cells(fight, who, foe):
+        return Refusal(f"{who.name} does not fit there", "RUL-20")
+    return None
+
+
+def throwables(who: Fighter) -> list[Weapon]:
+    """Grenades and flashbangs in hand that he can lift."""
+    return [
+        one for one in who.in_hand() if (one.explosive or one.surprise) and who.usable(one.modes[0])
+    ]
+
+
+def handling(fight: Fight, who: Fighter) -> Iterator[Option[Action]]:
+    """Change weapons, pick one up, reload: each takes the whole turn (ACT-1, ACT-2, MOV-7)."""
+    name = who.name
+    for id in dict.fromkeys(who.carried):
+        yield Option(f"{name} ready {thing(fight, who, id)}", Action("ready", weapon=id))
+    if not fight.hindered(who):
+        here = {id for hex in who.cells for id in fight.ground.get(hex, ())}
+        for id in sorted(here):
+            yield Option(f"{name} pick up {thing(fight, who, id)}", Action("pick up", weapon=id))
+    yield from reloading(who)
+
+
+def reloading(who: Fighter) -> Iterator[Option[Action]]:
+    """Reload what has been shot (SHT-12, RUL-36)."""
+    for id, _ in who.unloaded:
+        if id in who.ready:
+            yield Option(
+                f"{who.name} reload {weapon_name(who.arms[id])}", Action("reload", weapon=id)
+            )
+
+
+def thing(fight: Fight, who: Fighter, id: str) -> str:
+    """The name of a weapon or a shield."""
+    return weapon_name(who.arms[id]) if id in who.arms else fight.edition.armor[id].name.lower()
+
+
+def actions_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]:
+    """What a player might try from there, and why not."""
+    name = who.name
+    held = [] if stand.moved else fight.holders(who)
+    bound = bool(held) and fight.hindered(who)
+    word = SAYS[fight.edition.switches.entry]
+    for target in targets(fight, who):
+        listed = {
+            one.verb for one in attacks(fight, who, target, cells=stand.cells, moved=stand.moved)
+        }
+        inside = any(one is target for one in held)
+        for verb in ("strike", "shoot", "throw"):
+            if verb in listed and not bound and not inside:
+                continue
+            yield Barred(
+                f"{name} {verb} {target.name}", attack_refusal(fight, who, target, stand, verb)
+            )
+        refusal = enter_refusal(fight, who, target, stand) if target.active else None
+        if bound:
+            refusal = Refusal(f"{name} is held", "GRP-1")
+        if not target.active:
+            refusal = Refusal(f"{target.name} is {target.status}", "ENT-1")
+        if refusal:
+            yield Barred(f"{name} {word} {target.name}", refusal)
+        if not inside:
+            why = Refusal(f"{name} and {target.name} are not grappling", "GRP-1")
+            yield Barred(f"{name} grapple {target.name}", why)
+    if stand.moved:
+        for id in dict.fromkeys(who.carried):
+            why = Refusal("changing weapons takes the whole turn", "ACT-1")
+            yield Barred(f"{name} ready {thing(fight, who, id)}", why)
+
+
+def attack_refusal(fight: Fight, who: Fighter, target: Fighter, stand: Stand, verb: str) -> Refusal:
+    """The first reason why he cannot strike, shoot or throw at that target from there."""
+    if not stand.moved and fight.holders(who) and fight.hindered(who):
+        return Refusal(f"{who.name} is held: only the grapple itself is open to him", "GRP-1")
+    far = gap(stand.cells, target.cells)
+    fit = [(weapon, mode) for weapon in who.in_hand() for mode in weapon.modes if verb in mode.when]
+    if not fit:
+        return Refusal(f"{who.name} has nothing in hand to {verb} with", "ACT-1")
+    if far == 0 and target.active:
+        return Refusal(f"{target.name} is in the same hex: grapple", "GRP-1")
+    if verb == "strike":
+        return Refusal(f"{target.name} is not adjacent", "STR-1")
+    if verb == "shoot" and stand.moved:
+        return Refusal("who shoots may not move", "SHT-2")
+    usable = [mode for _, mode in fit if who.usable(mode)]
+    if not usable:
+        return Refusal(f"{who.name} is too weak for it, or has a hand too few", "WPN-3")
+    if verb == "throw" and far > who.st:
+        return Refusal(f"{target.name} is {far} hexes away, beyond ST {who.st}", "SHT-4")
+    if verb == "shoot" and who.unloaded:
+        return Refusal("the weapon is not loaded", "SHT-12")
+    if verb == "shoot" and fight.options.track_ammo:
+        return Refusal("there are no shots left", "RUL-37")
+    return Refusal(f"something stands between {who.name} and {target.name}", "SHT-1")

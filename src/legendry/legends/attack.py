@@ -1,0 +1,304 @@
+"""Attacks as values: who may attack whom with what, what it would do, and the damage it does.
+
+Sections 5, 6 and 13: the ways of striking, shooting and throwing, their exact odds, and damage from
+the dice to what goes through the armor. How an attack is carried out is in `strikes` and `blasts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from legendry.hexes import Hex, gap
+from legendry.legends.checks import STANDARD, rolled
+from legendry.legends.edition import Mode, Weapon
+from legendry.legends.fighter import Fight, Fighter, next_to
+from legendry.odds import damage as damage_odds
+from legendry.odds import drops, passes
+from legendry.table import About, Flow, Ledger, Line
+
+Verb: TypeAlias = Literal["strike", "shoot", "throw", "burst", "lob", "grapple"]
+
+
+class Attack(Struct, frozen=True):
+    """One way to attack: the weapon and its mode, where the skill goes (SKL-4), damage or stun."""
+
+    verb: Verb
+    target: str
+    weapon: str
+    mode: int = 0
+    skill: Literal["", "hit", "damage"] = ""
+    stun: bool = False
+    second: str = ""
+    """The other target of a burst (SHT-9)."""
+    words: str = ""
+    """What tells it from the other ways, for the notation."""
+
+    def notation(self, who: str) -> str:
+        also = f" and {self.second}" if self.second else ""
+        return f"{who} {self.verb} {self.target}{also}{self.words}"
+
+
+def attacks(
+    fight: Fight,
+    who: Fighter,
+    target: Fighter,
+    *,
+    cells: tuple[Hex, ...] = (),
+    moved: bool = False,
+    counter: bool = False,
+) -> Iterator[Attack]:
+    """All ways to attack somebody from where he stands, or from `cells` (STR-1, SHT-1, SHT-4).
+
+    Who shoots may not move (SHT-2). A counterattack uses the same ways (RCT-6, RUL-60).
+    """
+    here = cells or who.cells
+    far = gap(here, target.cells)
+    if far == 0 and target.active:
+        return
+    if next_to(here, target.cells) or far == 0:
+        yield from ways(fight, who, target, "strike", lambda _: True)
+    shooters = [one for one in who.in_hand() if one.missile and not one.thrown]
+    throwers = [one for one in who.in_hand() if one.thrown and not one.explosive]
+    if not (shooters or throwers) or not sees(fight, who, here, target):
+        return
+    if not moved:
+        empty = {id for id, _ in who.unloaded}
+        yield from ways(
+            fight, who, target, "shoot",
+            lambda one: one.id not in empty and enough_shots(fight, who, one, 1),
+        )  # fmt: skip
+        yield from ways(
+            fight, who, target, "burst",
+            lambda one: one.automatic and enough_shots(fight, who, one, 2),
+        )  # fmt: skip
+    if far <= who.st:
+        yield from ways(
+            fight, who, target, "throw", lambda one: not (one.explosive or one.surprise)
+        )
+
+
+def ways(
+    fight: Fight, who: Fighter, target: Fighter, verb: Verb, fit: Callable[[Weapon], bool]
+) -> Iterator[Attack]:
+    """The variants of one verb: weapon, grip, skill to hit or to damage, stun.
+
+    The first way needs no further words; the others say what is different.
+    """
+    use = "shoot" if verb == "burst" else verb
+    first = ""
+    for weapon in who.in_hand():
+        for index, mode in enumerate(weapon.modes):
+            if use not in mode.when or not fit(weapon) or not who.usable(mode):
+                continue
+            first = first or weapon.id
+            name = "" if weapon.id == first else f" with {weapon_name(weapon)}"
+            grip = f" {mode.id}" if index else ""
+            for skill in skill_uses(fight, who, weapon, use):
+                aim = " for damage" if skill == "damage" else ""
+                for stun in (False, True) if weapon.fatigue == "choice" else (False,):
+                    words = f"{name}{grip}{aim}{' to stun' if stun else ''}"
+                    yield Attack(verb, target.name, weapon.id, index, skill, stun, words=words)
+
+
+def skill_uses(
+    fight: Fight, who: Fighter, weapon: Weapon, use: str
+) -> tuple[Literal["", "hit", "damage"], ...]:
+    """Where combat skill may go, chosen before the attack, all levels the same way (SKL-4).
+
+    TSC's unarmed skill never helps to hit (SKL-60). In a grapple, unarmed levels and AW's dagger
+    levels go to ST, TSC's unarmed to ST or damage, those of other weapons to damage (RUL-88).
+    """
+    if not who.skill(weapon.skill):
+        return ("",)
+    switches = fight.edition.switches
+    bare = weapon.id == "unarmed"
+    if use != "grapple":
+        never_hits = bare and switches.unarmed_skill == "st_or_damage"
+        return ("damage",) if never_hits else ("hit", "damage")
+    if bare:
+        return ("", "damage") if switches.unarmed_skill == "st_or_damage" else ("",)
+    return ("",) if switches.dagger_skill_grapples else ("damage",)
+
+
+def weapon_name(weapon: Weapon) -> str:
+    return "bare hands" if weapon.id == "unarmed" else weapon.name.lower()
+
+
+def enough_shots(fight: Fight, who: Fighter, weapon: Weapon, shots: int) -> bool:
+    """Ammunition is counted only where the table wants it (RUL-37)."""
+    if not fight.options.track_ammo or weapon.natural:
+        return True
+    return dict(who.shots).get(weapon.id, 0) >= shots
+
+
+def sees(fight: Fight, who: Fighter, cells: tuple[Hex, ...], target: Fighter) -> bool:
+    """A clear line from those cells (RUL-25)."""
+    if cells == who.cells:
+        return fight.clear(who, target)
+    if gap(cells, target.cells) <= 1:
+        return True
+    bodies = fight.bodies(but=who) if fight.options.bodies_block_missiles else frozenset()
+    least = gap(cells, target.cells)
+    return any(
+        fight.board.sees(a, b, bodies)
+        for a in cells
+        for b in target.cells
+        if gap((a,), (b,)) == least
+    )
+
+
+# -- figures -----------------------------------------------------------------------------------
+
+
+def to_hit(fight: Fight, who: Fighter, attack: Attack) -> list[Line]:
+    """What is added to DX for this attack (SKL-4)."""
+    weapon = who.arms[attack.weapon]
+    if attack.skill != "hit":
+        return []
+    name = fight.edition.skills[weapon.skill].name
+    return [Line(who.skill(weapon.skill), name, "SKL-4")]
+
+
+def always_hits(fight: Fight, who: Fighter, target: Fighter) -> str:
+    """The rule by which this attack needs no roll, or nothing (GRP-9, RUL-39)."""
+    if not target.active:
+        return "RUL-39" if fight.options.helpless_auto_hit else ""
+    if fight.edition.switches.outsiders_hit_grapplers and fight.holders(target):
+        return "" if any(one is who for one in fight.holders(target)) else "GRP-9"
+    return ""
+
+
+def bonuses(fight: Fight, who: Fighter, target: Fighter | None, attack: Attack) -> list[Line]:
+    """What is added to the dice of damage, in the order of RUL-76; curses take off (RUL-87)."""
+    weapon = who.arms[attack.weapon]
+    grappling = attack.verb == "grapple"
+    lines = []
+    if attack.skill == "damage":
+        lines.append(
+            Line(who.skill(weapon.skill), fight.edition.skills[weapon.skill].name, "SKL-4")
+        )
+    if target is not None and fight.stronger(who, target):
+        if weapon.bonus_if_stronger:
+            lines.append(Line(weapon.bonus_if_stronger, "the stronger", "WPN-6"))
+        if grappling and fight.edition.switches.strength_bonus == "grapple":
+            if not weapon.bonus_if_stronger:
+                lines.append(Line(1, "the stronger", "GRP-8"))
+            elif fight.options.ts_strength_bonus_stacks:
+                lines.append(Line(1, "the stronger in a grapple", "RUL-51"))
+    curses = who.character.curses
+    if curses and fight.options.curse(fight.edition.switches) == "worsens":
+        lines.append(Line(-curses, "curse", "CAM-13"))
+    return lines
+
+
+def mode_of(who: Fighter, attack: Attack, early: bool = False) -> Mode:
+    """The mode in use; some weapons have one for countering a tackle (ENT-7)."""
+    weapon = who.arms[attack.weapon]
+    if early:
+        for mode in weapon.modes:
+            if "tackle-counterattack" in mode.when:
+                return mode
+    return weapon.modes[attack.mode]
+
+
+def about(
+    fight: Fight, who: Fighter, target: Fighter, attack: Attack, *, early: bool = False
+) -> About:
+    """The exact odds of an attack: to hit, mean damage, the chance to drop the target."""
+    limit = who.ledgers["DX"].plus(to_hit(fight, who, attack))
+    sure = attack.verb == "grapple" or always_hits(fight, who, target)
+    hit = Fraction(1) if sure else passes(STANDARD, limit.total - who.character.curses)
+    weapon = who.arms[attack.weapon]
+    armor = fight.armor(target, weapon, attack.verb == "grapple")
+    points = damage_odds(
+        mode_of(who, attack, early).damage,
+        extra_dice=int(early),
+        bonus=sum(line.amount for line in bonuses(fight, who, target, attack)),
+        floor=fight.options.least_damage(fight.edition.switches),
+        armor=armor.total,
+    )
+    left = max(1, target.points_left)
+    drop = drops(hit, points, left)
+    mean = hit * points.mean
+    if attack.verb == "burst":
+        mean, drop = 2 * mean, 1 - (1 - drop) ** 2
+        hit = 1 - (1 - hit) ** 2
+    return About({"hit": hit, "damage": mean, "drop": drop}, (limit, armor))
+
+
+# -- damage ------------------------------------------------------------------------------------
+
+
+def small_die(face: int, sides: int) -> int:
+    """D3 is half a D6 rounded up; D2 is 1 on odd faces, 2 on even ones (RUL-9)."""
+    if sides == 3:
+        return (face + 1) // 2
+    if sides == 2:
+        return 2 - face % 2
+    return face
+
+
+class Blow(Struct, frozen=True):
+    """Damage before armor, with its ledger."""
+
+    points: int
+    ledger: Ledger
+
+
+def damage_roll(
+    fight: Fight,
+    who: Fighter,
+    target: Fighter | None,
+    attack: Attack,
+    name: str,
+    *,
+    early: bool = False,
+) -> Flow[Blow]:
+    """Roll damage (WPN-1): dice, extra die, modifier, bonuses, minimum (RUL-76)."""
+    dice = mode_of(who, attack, early).damage
+    count = dice.dice + early
+    faces: tuple[int, ...] = ()
+    if count:
+        faces = yield from rolled(
+            fight, who, f"{name} {who.name}>{attack.target}", count, on=target
+        )
+    lines = [Line(sum(small_die(face, dice.sides) for face in faces[: dice.dice]), str(dice))]
+    if early:
+        lines.append(Line(faces[-1], "extra die", "ENT-2"))
+    if dice.modifier:
+        lines[0] = Line(lines[0].amount + dice.modifier, str(dice), "WPN-1")
+    lines += bonuses(fight, who, target, attack)
+    total = sum(line.amount for line in lines)
+    least = fight.options.least_damage(fight.edition.switches)
+    if total < least:
+        lines.append(Line(least - total, f"at least {least}", "WPN-2"))
+    return Blow(max(total, least), Ledger("damage", tuple(lines)))
+
+
+def through_armor(
+    fight: Fight, target: Fighter, weapon: Weapon, blow: Blow, *, grappling: bool = False
+) -> tuple[int, Ledger]:
+    """What is left of a blow after armor, not below 0 (ARM-1)."""
+    armor = fight.armor(target, weapon, grappling)
+    stopped = min(armor.total, max(0, blow.points))
+    lines = [*blow.ledger.lines]
+    left = stopped
+    for line in armor.lines:
+        taken = min(line.amount, left)
+        left -= taken
+        if taken or not line.amount:
+            lines.append(Line(-taken, line.words, line.rule))
+    points = max(0, blow.points - stopped)
+    if blow.points < 0:
+        lines.append(Line(-blow.points, "not below 0", "ARM-1"))
+    return points, Ledger("harm", tuple(lines))
+
+
+def is_fatigue(who: Fighter, attack: Attack) -> bool:
+    """Flag U, or flag F set to fatigue (WPN-6, SHT-13, RUL-35)."""
+    weapon = who.arms[attack.weapon]
+    return weapon.fatigue == "only" or (weapon.fatigue == "choice" and attack.stun)

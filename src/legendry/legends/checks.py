@@ -1,0 +1,365 @@
+"""Checks (section 2): passing, winning, and the luck that bends them.
+
+Karma (CAM-7, RUL-84) re-rolls any set of dice; curses (CAM-13, RUL-87) worsen them; a powered suit
+may fail on them (ARM-6, RUL-79).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from legendry.legends.edition import Attribute
+from legendry.legends.events import Checked, Conceded, Contested, Luck, SuitFailed
+from legendry.legends.fighter import Fight, Fighter
+from legendry.odds import best_answer, contest
+from legendry.odds.checks import Tie
+from legendry.table import About, Barred, Choose, Flow, Ledger, Line, Option, Refusal, Roll
+
+STANDARD = 3
+"""Three dice is the standard (CHK-2)."""
+
+
+def check(
+    fight: Fight,
+    who: Fighter,
+    attribute: Attribute,
+    what: str,
+    *,
+    on: Fighter | None = None,
+    plus: Iterable[Line] = (),
+    dice: int = STANDARD,
+) -> Flow[bool]:
+    """Pass n/ATTR (CHK-1 to CHK-4): roll n dice, succeed on a total at most the attribute.
+
+    `plus` raises the number to roll under, never the dice (CHK-4); `on` is whom the check is
+    about. No result succeeds or fails by itself (CHK-10).
+    """
+    limit = who.ledgers[attribute].plus(plus)
+    name = f"{what} {who.name}>{on.name}" if on else f"{what} {who.name}"
+    faces = yield from rolled(fight, who, name, dice, against=limit, on=on)
+    total = sum(faces) + who.character.curses
+    passed = total <= limit.total
+    fight.tell(
+        Checked(
+            rules=("CHK-1",) if not who.character.curses else ("CHK-1", "CAM-13"),
+            who=who.name,
+            what=f"{dice}/{attribute} ({what})",
+            faces=faces,
+            total=total,
+            limit=limit,
+            passed=passed,
+        )
+    )
+    suit_may_fail(fight, who, faces)
+    return passed
+
+
+def rolled(
+    fight: Fight,
+    who: Fighter,
+    name: str,
+    dice: int,
+    *,
+    against: Ledger | None = None,
+    on: Fighter | None = None,
+) -> Flow[tuple[int, ...]]:
+    """Roll dice for somebody, and again as long as karma is spent on it (CAM-7, RUL-84)."""
+    roll = Roll(name, dice, seat=who.seat, against=against)
+    faces = yield from roll
+    asked = [who]
+    if on is not None and on is not who and fight.options.karma_scope == "any_roll_on_self":
+        asked.append(on)
+    while True:
+        for one in asked:
+            if (yield from spends_karma(fight, one, f"{name}: {sum(faces)}")):
+                faces = yield from roll
+                break
+        else:
+            return faces
+
+
+def luck_left(fight: Fight, who: Fighter) -> int:
+    """Karma to spend; a wish serves as karma where the edition or the table says so (CAM-9)."""
+    if fight.options.wishes_convert(fight.edition.switches):
+        return who.karma + who.wishes
+    return who.karma
+
+
+def spends_karma(fight: Fight, who: Fighter, about: str) -> Flow[bool]:
+    """Whether he rolls this set of dice again for one point of karma (RUL-84)."""
+    if not luck_left(fight, who):
+        return False
+    again = yield from Choose(
+        who.seat,
+        f"{about}. Does {who.name} spend karma to roll again?",
+        lambda: [Option(f"{who.name} keep", False), Option(f"{who.name} re-roll", True)],
+    )
+    if again:
+        if who.karma:
+            who.karma -= 1
+        else:
+            who.wishes -= 1
+        fight.tell(Luck(rules=("CAM-7",), who=who.name, what="spends karma to roll again"))
+    return again
+
+
+def suit_may_fail(fight: Fight, who: Fighter, faces: tuple[int, ...]) -> None:
+    """All sixes: the power of a suit gives out, from the next roll on (ARM-6, RUL-79)."""
+    if (
+        not who.suit_failed
+        and len(faces) >= fight.options.suit_fail_min_dice
+        and all(face == 6 for face in faces)
+        and any(fight.edition.armor[id].powered for id in who.character.armor)
+    ):
+        who.suit_failed = True
+        fight.refresh(who)
+        fight.tell(SuitFailed(rules=("ARM-6",), who=who.name))
+
+
+# -- winning -----------------------------------------------------------------------------------
+
+
+class Bout(Struct, frozen=True):
+    """How a contest went against each responder, the starter's faces and each responder's."""
+
+    winners: tuple[Fighter | None, ...]
+    faces: tuple[int, ...]
+    answers: tuple[tuple[int, ...], ...]
+
+
+def wins(
+    fight: Fight,
+    starter: Fighter,
+    responder: Fighter,
+    attribute: Attribute,
+    what: str,
+    *,
+    plus: Sequence[Line] = (),
+    answer_plus: Callable[[Fighter], Sequence[Line]] = lambda _: (),
+) -> Flow[Fighter | None]:
+    """A contest of two (CHK-5 to CHK-9): who wins it, or None if nobody does."""
+    bout = yield from compete(
+        fight, starter, [responder], attribute, what, plus=plus, answer_plus=answer_plus
+    )
+    return bout.winners[0]
+
+
+def compete(
+    fight: Fight,
+    starter: Fighter,
+    responders: Sequence[Fighter],
+    attribute: Attribute,
+    what: str,
+    *,
+    plus: Sequence[Line] = (),
+    answer_plus: Callable[[Fighter], Sequence[Line]] = lambda _: (),
+    faces: tuple[int, ...] = (),
+) -> Flow[Bout]:
+    """A contest against one or several (CHK-5 to CHK-9, RUL-1 to RUL-4, RUL-47).
+
+    The starter announces and rolls once, or stands by `faces` he rolled before; each responder
+    announces and rolls for himself.
+    """
+    limit = starter.ledgers[attribute].plus(plus)
+    winners: list[Fighter | None] = []
+    answers: list[tuple[int, ...]] = []
+    for responder in responders:
+        limits = limit, responder.ledgers[attribute].plus(answer_plus(responder))
+        if not responder.active:
+            winners.append(
+                walkover(fight, starter, responder, "the helpless do not resist", "RUL-4")
+            )
+            continue
+        if fight.unopposed and responder.side != fight.side and _auto(fight):
+            winners.append(walkover(fight, starter, responder, "surprise", "RUL-12"))
+            continue
+        tie = tie_winner(fight, starter, responder, attribute, limits)
+        dice = yield from announced(fight, starter, responder, limits, tie, what, len(faces))
+        if 0 in dice:
+            won, lost = (responder, starter) if dice[0] == 0 else (starter, responder)
+            winners.append(walkover(fight, won, lost, "conceded", "RUL-2"))
+            continue
+        pair = [
+            Roll(f"{what} {one.name}>{other.name}", count, 6, one.seat, cap)
+            for one, other, count, cap in zip(
+                (starter, responder), (responder, starter), dice, limits, strict=True
+            )
+        ]
+        shown = [faces or (yield from pair[0]), (yield from pair[1])]
+        winner = yield from settled(fight, (starter, responder), pair, shown, limits, tie, what)
+        faces = shown[0]
+        fight.tell(
+            Contested(
+                rules=("CHK-5",),
+                starter=starter.name,
+                responder=responder.name,
+                what=what,
+                totals=(sum(shown[0]), sum(shown[1])),
+                limits=limits,
+                winner=winner.name if winner else "",
+            )
+        )
+        suit_may_fail(fight, starter, shown[0])
+        suit_may_fail(fight, responder, shown[1])
+        winners.append(winner)
+        answers.append(shown[1])
+    return Bout(tuple(winners), faces, tuple(answers))
+
+
+def settled(
+    fight: Fight,
+    parties: tuple[Fighter, Fighter],
+    rolls: list[Roll],
+    faces: list[tuple[int, ...]],
+    limits: tuple[Ledger, Ledger],
+    tie: Tie,
+    what: str,
+) -> Flow[Fighter | None]:
+    """Who has won once nobody spends karma any more: the losing party decides first (RUL-84)."""
+    while True:
+        winner = judged(fight, parties, faces, limits, tie)
+        for losing in (0, 1):
+            if winner is parties[losing]:
+                continue
+            about = f"{what}: {sum(faces[0])} against {sum(faces[1])}"
+            if (yield from spends_karma(fight, parties[losing], about)):
+                faces[losing] = yield from rolls[losing]
+                break
+        else:
+            return winner
+
+
+def walkover(fight: Fight, winner: Fighter, loser: Fighter, why: str, rule: str) -> Fighter:
+    """A contest won without dice (RUL-2, RUL-4, RUL-12)."""
+    fight.tell(Conceded(rules=(rule,), winner=winner.name, loser=loser.name, why=why))
+    return winner
+
+
+def _auto(fight: Fight) -> bool:
+    return fight.options.surprise_contests == "auto_win"
+
+
+def judged(
+    fight: Fight,
+    parties: tuple[Fighter, Fighter],
+    faces: list[tuple[int, ...]],
+    limits: tuple[Ledger, Ledger],
+    tie: Tie,
+) -> Fighter | None:
+    """The higher total wins unless it is over its own limit (CHK-5, CHK-7, CHK-9)."""
+    totals = []
+    for party, rolled_faces, limit in zip(parties, faces, limits, strict=True):
+        total, over = cursed_total(fight, party, sum(rolled_faces), limit.total)
+        totals.append(-1 if over else total)
+    a, b = totals
+    if a == b:
+        if a == -1:
+            return None
+        return {"attacker": parties[0], "defender": parties[1]}.get(tie)
+    return parties[0] if a > b else parties[1]
+
+
+def cursed_total(fight: Fight, who: Fighter, total: int, limit: int) -> tuple[int, bool]:
+    """What a contest total counts for a cursed character, and whether it is over (RUL-87)."""
+    curses = who.character.curses
+    if fight.options.curse(fight.edition.switches) == "plus_on_checks":
+        return total + curses, total + curses > limit
+    return total - curses, total + curses > limit
+
+
+def tie_winner(
+    fight: Fight,
+    starter: Fighter,
+    responder: Fighter,
+    attribute: Attribute,
+    limits: tuple[Ledger, Ledger],
+) -> Tie:
+    """Who wins equal totals (CHK-8, RUL-3): the higher attribute without skills, then with them."""
+    if fight.options.ties(fight.edition.switches) == "nobody":
+        return "nobody"
+    bare = starter.ledgers[attribute].total, responder.ledgers[attribute].total
+    whole = limits[0].total, limits[1].total
+    for a, b in (bare, whole):
+        if a != b:
+            return "attacker" if a > b else "defender"
+    return "nobody"
+
+
+def announced(
+    fight: Fight,
+    starter: Fighter,
+    responder: Fighter,
+    limits: tuple[Ledger, Ledger],
+    tie: Tie,
+    what: str,
+    standing: int,
+) -> Flow[tuple[int, int]]:
+    """How many dice each party rolls; 0 concedes (CHK-6, RUL-1, RUL-2).
+
+    `standing` is the starter's number if he has rolled already.
+    """
+    ours, theirs = limits[0].total, limits[1].total
+    secret = fight.options.contest_dice_order == "secret"
+    question = f"{what}, {starter.name} against {responder.name}: how many dice?"
+
+    def start(dice: int) -> Fraction:
+        return best_answer(ours, dice, theirs, tie).attacker
+
+    first = standing or (yield from dice_for(starter, question, limits[0], start, secret))
+
+    def reply(dice: int) -> Fraction:
+        if secret:
+            return best_answer(theirs, dice, ours, _mirrored(tie)).attacker
+        return contest(ours, first, theirs, dice, tie).defender
+
+    if first == 0:
+        return 0, 1
+    second = yield from dice_for(responder, question, limits[1], reply, secret)
+    return first, second
+
+
+def _mirrored(tie: Tie) -> Tie:
+    swapped: dict[Tie, Tie] = {"attacker": "defender", "defender": "attacker"}
+    return swapped.get(tie, tie)
+
+
+def dice_for(
+    who: Fighter,
+    question: str,
+    limit: Ledger,
+    chance: Callable[[int], Fraction],
+    secret: bool,
+) -> Flow[int]:
+    """One party's number of dice, each with its exact chance to win (RUL-2).
+
+    More dice than the limit can only fail: they are not offered.
+    """
+    most = max(1, min(limit.total, 30))
+
+    def options() -> list[Option[int]]:
+        listed = [
+            Option(
+                f"{who.name} {dice} {'die' if dice == 1 else 'dice'}",
+                dice,
+                look=lambda dice=dice: About({"win": chance(dice)}, (limit,)),  # type: ignore[misc]
+            )
+            for dice in range(1, most + 1)
+        ]
+        return [*listed, Option(f"{who.name} concede", 0)]
+
+    def bars() -> list[Barred]:
+        why = Refusal(f"{most + 1} dice can only exceed {limit.total}", "RUL-2")
+        return [Barred(f"{who.name} {most + 1} dice", why)]
+
+    return (
+        yield from Choose(
+            who.seat,
+            f"{who.name}: {question}",
+            options,
+            bars,
+            secret=(who.seat,) if secret else None,
+        )
+    )

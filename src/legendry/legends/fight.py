@@ -1,0 +1,349 @@
+"""The fight as a game for the table: its set-up, its flows, its views.
+
+A fight needs sides, characters and a board; everything else has a default. The set-up in a record:
+
+    [setup]
+    board = "meadow"
+
+    [[setup.fighters]]
+    side = "Greeks"
+    at = "0203"
+    character = {name = "Ajax", st = 12, dx = 11, iq = 9, weapons = ["broad-sword"]}
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from msgspec import Meta, Struct
+
+from legendry.hexes import Board, Hex, MapError
+from legendry.legends.actions import waiting
+from legendry.legends.boards import board_named
+from legendry.legends.character import Character, CharacterError, read_character, ready_at_start
+from legendry.legends.edition import Edition, Weapon, edition
+from legendry.legends.fighter import SHAPES, Fight, Fighter
+from legendry.legends.options import checked
+from legendry.legends.turns import activation, closing, is_over, next_turn, opening
+from legendry.table import Flow, Game, Header, Outcome, Seat, SetupError
+from legendry.table.game import decoded
+from legendry.table.toml import written
+
+MOST_FIGHTERS = 60
+SHOTS = 12
+"""Shots in a weapon at the start, where the table counts them (RUL-37)."""
+
+
+class FighterSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One character in the set-up: his side, where he starts, who plays him."""
+
+    side: Annotated[str, Meta(min_length=1, max_length=40)]
+    character: dict[str, Any]
+    at: str = ""
+    seat: str = ""
+    holds: str = ""
+    """The foe he is grappling with when the fight begins."""
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a fight is made of."""
+
+    fighters: Annotated[list[FighterSetup], Meta(min_length=2, max_length=MOST_FIGHTERS)]
+    board: str = "meadow"
+    map: Annotated[str, Meta(max_length=20_000)] = ""
+    """A board of one's own as a text map, in place of a named one."""
+    surprise: str = ""
+    leave: Literal["exits", "edge", "no"] = "exits"
+
+
+class FighterView(Struct, frozen=True):
+    """A fighter as everybody at the table sees him."""
+
+    name: str
+    side: str
+    seat: Seat
+    hex: str
+    hexes: tuple[str, ...]
+    status: str
+    st: int
+    dx: int
+    iq: int
+    ma: int
+    damage: int
+    fatigue: int
+    left: int
+    turns_owed: int
+    acted: bool
+    ready: tuple[str, ...]
+    carried: tuple[str, ...]
+    armor: int
+    grappling: tuple[str, ...]
+    karma: int
+    wishes: int
+    suit_failed: bool
+    unloaded: tuple[str, ...]
+
+
+class FightView(Struct, frozen=True):
+    """The fight as everybody sees it: nothing is hidden in it."""
+
+    edition: str
+    board: str
+    round: int
+    side: str
+    unopposed: bool
+    fighters: dict[str, FighterView]
+    ground: dict[str, tuple[str, ...]]
+
+    def __str__(self) -> str:
+        rows = [f"Round {self.round}, {self.side or 'nobody'} to act"]
+        for one in self.fighters.values():
+            state = "" if one.status == "active" else f" {one.status}"
+            held = f" grappling {', '.join(one.grappling)}" if one.grappling else ""
+            owes = " (owes a turn)" if one.turns_owed else ""
+            rows.append(
+                f"  {one.hex:<5}{one.name:<18}{one.side:<10} ST{one.st} DX{one.dx} "
+                f"harm {one.damage}+{one.fatigue}/{one.st} {', '.join(one.ready)}{held}{state}{owes}"
+            )
+        return "\n".join(rows)
+
+
+class LegendsFight(Game[Fight]):
+    """A fight of the Legends games, in any edition."""
+
+    name: ClassVar[str] = "fight"
+    title: ClassVar[str] = "Legends: a fight"
+    version: ClassVar[str] = "1"
+    players: ClassVar[range] = range(1, 17)
+
+    def setup(self, header: Header) -> Fight:
+        rules = edition(header.edition)
+        options = checked(header.options, rules)
+        setup = decoded(header.setup, Setup, "setup")
+        sides = tuple(dict.fromkeys(one.side for one in setup.fighters))
+        if len(sides) < 2:
+            raise SetupError("a fight needs two sides at least: name them in setup.fighters")
+        if setup.surprise and setup.surprise not in sides:
+            raise SetupError(f"setup.surprise names no side; the sides are {', '.join(sides)}")
+        fight = Fight(
+            edition=rules,
+            options=options,
+            board=the_board(setup),
+            sides=sides,
+            fighters=[],
+            ground={},
+            surprise=sides.index(setup.surprise) if setup.surprise else -1,
+            leave=setup.leave,
+        )
+        characters = [the_character(fight, header, n, one) for n, one in enumerate(setup.fighters)]
+        arms = all_arms(rules, characters)
+        for one, character in zip(setup.fighters, characters, strict=True):
+            add_fighter(fight, header, one, character, arms)
+        place_all(fight, setup)
+        return fight
+
+    def flow(self, state: Fight) -> Flow[None]:
+        """One activation; between turns, the step that leads to the next one."""
+        if state.phase == "opening":
+            return opening(state)
+        if is_over(state):
+            return closing(state)
+        return turn(state)
+
+    def outcome(self, state: Fight) -> Outcome | None:
+        return state.result
+
+    def view(self, state: Fight, seat: Seat | None) -> FightView:
+        return FightView(
+            edition=state.edition.slug,
+            board=state.board.name,
+            round=state.round,
+            side=state.sides[state.side] if state.side >= 0 else "",
+            unopposed=state.unopposed,
+            fighters={one.name: shown(state, one) for one in state.fighters},
+            ground={str(hex): things for hex, things in sorted(state.ground.items())},
+        )
+
+
+def turn(fight: Fight) -> Flow[None]:
+    """The next activation of the player turn that runs, or of the next one (SEQ-4)."""
+    if fight.side < 0 or not waiting(fight):
+        next_turn(fight)
+    if waiting(fight):
+        yield from activation(fight)
+
+
+def shown(fight: Fight, one: Fighter) -> FighterView:
+    return FighterView(
+        name=one.name,
+        side=fight.sides[one.side],
+        seat=one.seat,
+        hex=str(one.hex) if one.cells else "",
+        hexes=tuple(map(str, one.cells)),
+        status=one.status,
+        st=one.st,
+        dx=one.dx,
+        iq=one.iq,
+        ma=one.ma,
+        damage=one.damage,
+        fatigue=one.fatigue,
+        left=one.points_left,
+        turns_owed=one.turns_owed,
+        acted=one.acted,
+        ready=one.ready,
+        carried=one.carried,
+        armor=fight.armor(one, one.arms["unarmed"], grappling=False).total,
+        grappling=tuple(foe.name for foe in fight.holders(one)),
+        karma=one.karma,
+        wishes=one.wishes,
+        suit_failed=one.suit_failed,
+        unloaded=tuple(id for id, _ in one.unloaded),
+    )
+
+
+# -- setting up --------------------------------------------------------------------------------
+
+
+def the_board(setup: Setup) -> Board:
+    """The board of the set-up: a named one, or the map in it."""
+    try:
+        return Board.from_text(setup.map, name="map") if setup.map else board_named(setup.board)
+    except MapError as error:
+        raise SetupError(f"setup.map: {error}") from None
+
+
+def the_character(fight: Fight, header: Header, number: int, one: FighterSetup) -> Character:
+    """A character of the set-up; all that is wrong with him is said at once."""
+    data = {"edition": header.edition, **one.character}
+    try:
+        text = written(data)
+        character = read_character(text, layers=fight.options.armor_layers)
+    except CharacterError as error:
+        raise SetupError(f"setup.fighters.{number}: {'; '.join(error.mistakes)}") from None
+    except TypeError:
+        raise SetupError(
+            f"setup.fighters.{number}: a character is a table of plain values"
+        ) from None
+    if character.edition != header.edition:
+        raise SetupError(f"{character.name} is of {character.edition}, not of {header.edition}")
+    return character
+
+
+def all_arms(rules: Edition, characters: list[Character]) -> dict[str, Weapon]:
+    """Every weapon that could change hands in this fight."""
+    ids = {id for one in characters for id in one.weapons if id in rules.weapons}
+    return {id: rules.weapons[id] for id in sorted(ids | {"unarmed"})}
+
+
+def add_fighter(
+    fight: Fight, header: Header, one: FighterSetup, character: Character, arms: dict[str, Weapon]
+) -> None:
+    """A fighter from his character, with what he carries ready or not."""
+    side = fight.sides.index(one.side)
+    natural = {weapon.weapon.id: weapon.weapon for weapon in character.natural_weapons}
+    ready = tuple(ready_at_start(character))
+    carried = list(character.weapons)
+    carried += [id for id in character.armor if fight.edition.armor[id].slot == "shield"]
+    for id in ready:
+        carried.remove(id)
+    fighter = Fighter(
+        name=unique_name(fight, character.name),
+        side=side,
+        seat=seat_of(header, one, side, len(fight.sides)),
+        character=character,
+        arms={**natural, **arms},
+        cells=(),
+        ready=ready,
+        carried=tuple(carried),
+        damage=character.damage,
+        fatigue=character.fatigue,
+        karma=character.karma,
+        wishes=character.wishes,
+    )
+    if fight.options.track_ammo:
+        shots = {id: SHOTS for id in character.weapons if fight.edition.weapons[id].missile}
+        fighter.shots = tuple(shots.items())
+    fight.refresh(fighter)
+    fight.fighters.append(fighter)
+
+
+def unique_name(fight: Fight, name: str) -> str:
+    """Three bandits are Bandit, Bandit 2 and Bandit 3."""
+    taken = {one.name.casefold() for one in fight.fighters}
+    number, unique = 1, name
+    while unique.casefold() in taken:
+        number += 1
+        unique = f"{name} {number}"
+    return unique
+
+
+def seat_of(header: Header, one: FighterSetup, side: int, sides: int) -> Seat:
+    """Who plays him: the seat named, the seat called like his side, or the seat of that number."""
+    for name in (one.seat, one.side):
+        if name in header.seats:
+            return name
+    if one.seat:
+        raise SetupError(f"nobody called {one.seat} sits at this table")
+    if len(header.seats) == sides:
+        return header.seats[side]
+    if len(header.seats) == 1:
+        return header.seats[0]
+    raise SetupError(f"it is not clear who plays {one.side}: call a seat so, or name a seat")
+
+
+def place_all(fight: Fight, setup: Setup) -> None:
+    """Put everybody on the board: where the set-up says, else on his side's own ground."""
+    for one, fighter in zip(setup.fighters, fight.fighters, strict=True):
+        if one.at and not one.holds:
+            try:
+                put(fight, fighter, Hex.at(one.at))
+            except ValueError:
+                raise SetupError(f"{fighter.name} cannot start in “{one.at[:20]}”") from None
+    for one, fighter in zip(setup.fighters, fight.fighters, strict=True):
+        if not one.at and not one.holds:
+            for hex in home(fight, fighter.side):
+                if fight.room(fighter, hex):
+                    put(fight, fighter, hex)
+                    break
+            else:
+                raise SetupError(f"there is no room on the board for {fighter.name}")
+    for one, fighter in zip(setup.fighters, fight.fighters, strict=True):
+        if one.holds:
+            seize(fight, fighter, one.holds)
+
+
+def put(fight: Fight, who: Fighter, hex: Hex) -> None:
+    """Stand him there, if there is room for all of him."""
+    who.cells = fight.room(who, hex)
+    if not who.cells or hex not in fight.board:
+        raise ValueError(hex)
+
+
+def seize(fight: Fight, who: Fighter, foe: str) -> None:
+    """Begin in a grapple."""
+    held = next((one for one in fight.fighters if one.name == foe and one.side != who.side), None)
+    if held is None or len(SHAPES[who.character.hexes][0]) > 1:
+        raise SetupError(f"{who.name} cannot begin by holding “{foe[:40]}”")
+    who.cells = (held.hex,)
+    for one in (held, who):
+        if not one.joined:
+            fight.grapples += 1
+            one.joined = fight.grapples
+
+
+def home(fight: Fight, side: int) -> list[Hex]:
+    """Where a side starts: hexes tagged `start-1`, `start-2` …, or its end of the board."""
+    tagged = fight.board.tagged(f"start-{side + 1}")
+    if tagged:
+        return list(tagged)
+    columns = sorted({hex.column for hex in fight.board})
+    rows = [hex.row for hex in fight.board]
+    middle = (min(rows) + max(rows)) / 2
+    count = len(fight.sides)
+    edge = columns[0] + (columns[-1] - columns[0]) * side / (count - 1)
+    return sorted(
+        fight.board.floor, key=lambda hex: (abs(hex.column - edge) // 2, abs(hex.row - middle), hex)
+    )
+
+
+FIGHT = LegendsFight()

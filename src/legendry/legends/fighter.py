@@ -1,0 +1,283 @@
+"""Fighters and the fight they are in: what lasts one encounter, and the questions rules ask of it.
+
+The state of a fight is flat and plain. A `Fighter` holds only values that are replaced, never
+changed in place, so a shallow copy of him is a copy. No fighter knows the fight; what a rule needs
+is passed to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from copy import copy
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from legendry.hexes import FLOWER, ONE, RHOMBUS, Board, Hex, Shape, gap, neighbours
+from legendry.legends.character import Character, effective, movement, protection
+from legendry.legends.edition import Edition, Mode, Weapon
+from legendry.legends.options import Options
+from legendry.table import Ledger, Line, Outcome, Seat, State
+
+Status: TypeAlias = Literal["active", "incapacitated", "dying", "dead", "fled"]
+Phase: TypeAlias = Literal["opening", "fighting", "closing", "over"]
+
+SHAPES: Mapping[int, Shape] = {1: ONE, 4: RHOMBUS, 7: FLOWER}
+
+
+class Fighter(Struct):
+    """A character in a fight. `cells` are the hexes he fills, his anchor first (RUL-20)."""
+
+    name: str
+    side: int
+    seat: Seat
+    character: Character
+    arms: Mapping[str, Weapon]
+    """Every weapon he could ever use here, by id: his own, nature's, bare hands, what lies about."""
+    cells: tuple[Hex, ...]
+    ready: tuple[str, ...]
+    carried: tuple[str, ...]
+    damage: int
+    fatigue: int
+    karma: int
+    wishes: int
+    st: int = 0
+    dx: int = 0
+    iq: int = 0
+    ma: int = 0
+    ledgers: Mapping[str, Ledger] = {}
+    turns_owed: int = 0
+    acted: bool = False
+    """In the player turn that runs."""
+    turns_taken: int = 0
+    last_turn: int = 0
+    """The round of his last own turn (RUL-40)."""
+    suit_failed: bool = False
+    unloaded: tuple[tuple[str, int], ...] = ()
+    """Weapons that need reloading, with the turns still to go (SHT-12)."""
+    shots: tuple[tuple[str, int], ...] = ()
+    """Shots left by weapon, where the table counts them (RUL-37)."""
+    joined: int = 0
+    """Seniority among grapplers (RUL-47)."""
+    fled: bool = False
+    gone: bool = False
+    """Dead beyond the end-of-combat step (INJ-6)."""
+
+    @property
+    def hex(self) -> Hex:
+        return self.cells[0]
+
+    @property
+    def active(self) -> bool:
+        """Conscious and on the board (INJ-2)."""
+        return self.damage + self.fatigue < self.character.st and not self.fled and not self.gone
+
+    @property
+    def status(self) -> Status:
+        """RUL-67, INJ-2, INJ-6, INJ-7: by base ST, which wounds never lower (RUL-50)."""
+        st = self.character.st
+        if self.fled:
+            return "fled"
+        if self.gone or self.damage >= 2 * st:
+            return "dead"
+        if self.damage >= st:
+            return "dying"
+        return "incapacitated" if self.damage + self.fatigue >= st else "active"
+
+    @property
+    def points_left(self) -> int:
+        """How much more harm he can take before he falls."""
+        return self.character.st - self.damage - self.fatigue
+
+    def skill(self, id: str) -> int:
+        return self.character.skills.get(id, 0) if id else 0
+
+    def usable(self, mode: Mode) -> bool:
+        """Heft (WPN-3) and hands: a two-handed grip needs both hands (RUL-38, ARM-7)."""
+        return mode.heft <= self.st and (mode.hands < 2 or len(self.ready) < 2)
+
+    def in_hand(self) -> Iterator[Weapon]:
+        """What he can attack with now: ready weapons, nature's, bare hands (RUL-38)."""
+        for id in dict.fromkeys(self.ready):
+            if id in self.arms:
+                yield self.arms[id]
+        for weapon in self.arms.values():
+            if weapon.natural:
+                yield weapon
+        yield self.arms["unarmed"]
+
+
+class Fight(State, kw_only=True):
+    """All there is to know of a fight at a checkpoint."""
+
+    edition: Edition
+    options: Options
+    board: Board
+    sides: tuple[str, ...]
+    fighters: list[Fighter]
+    surprise: int = -1
+    leave: Literal["exits", "edge", "no"] = "exits"
+    ground: dict[Hex, tuple[str, ...]]
+    phase: Phase = "opening"
+    order: tuple[int, ...] = ()
+    place: int = 0
+    """Whose turn it is: an index into `order`."""
+    round: int = 1
+    extra: tuple[tuple[int, bool], ...] = ()
+    """Turns outside the order that come next: the side, and whether it is unopposed."""
+    unopposed: bool = False
+    side: int = -1
+    """The side whose player turn runs; -1 between turns."""
+    quiet: int = 0
+    """Rounds since the last harm."""
+    grapples: int = 0
+    result: Outcome | None = None
+
+    def copy(self) -> Fight:
+        twin = copy(self)
+        twin.fighters = [copy(fighter) for fighter in self.fighters]
+        twin.ground = self.ground.copy()
+        return twin
+
+    # -- who -------------------------------------------------------------------------------------
+
+    def named(self, name: str) -> Fighter:
+        for fighter in self.fighters:
+            if fighter.name == name:
+                return fighter
+        raise KeyError(name)
+
+    def active(self) -> list[Fighter]:
+        return [fighter for fighter in self.fighters if fighter.active]
+
+    def foes(self, who: Fighter) -> list[Fighter]:
+        """Conscious enemies on the board."""
+        return [one for one in self.fighters if one.side != who.side and one.active]
+
+    def occupants(self, hex: Hex) -> list[Fighter]:
+        """The conscious in a hex; the others do not occupy it (RUL-16)."""
+        return [one for one in self.fighters if hex in one.cells and one.active]
+
+    def holders(self, who: Fighter) -> list[Fighter]:
+        """The foes he grapples with, in order of seniority: those in a hex of his (RUL-56)."""
+        if not who.joined:
+            return []
+        cells = who.cells
+        held = [
+            one
+            for one in self.fighters
+            if one.joined
+            and one.side != who.side
+            and one.active
+            and (one.cells == cells or not set(cells).isdisjoint(one.cells))
+        ]
+        return sorted(held, key=lambda one: one.joined) if len(held) > 1 else held
+
+    def hindered(self, who: Fighter) -> bool:
+        """Grappling, and not twice as strong as all who hold him together (GRP-1, GRP-7, RUL-49)."""
+        holders = self.holders(who)
+        return bool(holders) and who.st < 2 * sum(one.st for one in holders)
+
+    def stronger(self, who: Fighter, than: Fighter) -> bool:
+        return who.st > than.st
+
+    def may_react(self, who: Fighter) -> bool:
+        """RCT-1, RUL-57, RUL-12, RUL-55: one reaction, none while a lost turn is owed, none by the
+        helpless, the surprised or the held."""
+        return (
+            who.turns_owed == 0
+            and who.active
+            and not (self.unopposed and who.side != self.side)
+            and not self.hindered(who)
+        )
+
+    # -- where -----------------------------------------------------------------------------------
+
+    def adjacent(self, one: Fighter, other: Fighter) -> bool:
+        """Touching, hex to hex; sharing a hex is not adjacent (RUL-20)."""
+        return next_to(one.cells, other.cells)
+
+    def bodies(self, but: Fighter | None = None) -> frozenset[Hex]:
+        """The hexes of the conscious who are not small: they stop shots (RUL-25)."""
+        return frozenset(
+            hex
+            for one in self.fighters
+            if one.active and not one.character.small and one is not but
+            for hex in one.cells
+        )
+
+    def clear(self, one: Fighter, other: Fighter) -> bool:
+        """Whether nothing stands between a shooter and his target (SHT-1, RUL-25)."""
+        if gap(one.cells, other.cells) <= 1:
+            return True
+        bodies = self.bodies() if self.options.bodies_block_missiles else frozenset()
+        return any(self.board.sees(a, b, bodies) for a, b in _pairs(one, other))
+
+    def empty(self, hex: Hex, but: Fighter | None = None) -> bool:
+        """On the board, no wall, no conscious character (RUL-16); small kin share (RUL-19)."""
+        if not self.board.open(hex):
+            return False
+        small = but is not None and but.character.small
+        return all(
+            one is but or (small and one.character.small and but and one.side == but.side)
+            for one in self.occupants(hex)
+        )
+
+    def room(self, who: Fighter, anchor: Hex) -> tuple[Hex, ...]:
+        """The hexes he would fill with his anchor there, or () where he does not fit (RUL-20)."""
+        for turn in SHAPES[who.character.hexes]:
+            cells = tuple(anchor + offset for offset in turn)
+            if all(self.empty(hex, who) for hex in cells):
+                return cells
+        return ()
+
+    def steps_aside(self, who: Fighter) -> list[Hex]:
+        """Empty adjacent hexes to dodge, retreat, exit or be pushed to."""
+        return [hex for hex in neighbours(who.hex) if self.board.open(hex) and self.room(who, hex)]
+
+    # -- figures ---------------------------------------------------------------------------------
+
+    def refresh(self, who: Fighter) -> None:
+        """Work out his figures anew after his equipment, his suit or his wounds changed them."""
+        one, ready, failed = who.character, who.ready, who.suit_failed
+        ledgers = {
+            "ST": effective(one, "ST", ready=ready, suit_failed=failed),
+            "DX": effective(one, "DX", ready=ready, suit_failed=failed),
+            "IQ": effective(one, "IQ", ready=ready, suit_failed=failed),
+            "MA": movement(one, ready=ready, suit_failed=failed),
+        }
+        if self.options.wounds_reduce_st and who.damage:
+            lost = min(who.damage, ledgers["ST"].total - 1)
+            ledgers["ST"] = ledgers["ST"].plus([Line(-lost, "wounds", "RUL-50")])
+        who.ledgers = ledgers
+        who.st, who.dx, who.iq, who.ma = (ledgers[name].total for name in ("ST", "DX", "IQ", "MA"))
+
+    def armor(self, who: Fighter, weapon: Weapon, grappling: bool) -> Ledger:
+        """What his armor takes off a hit (ARM-1); bare hands in a grapple ignore it (GRP-4)."""
+        if grappling and weapon.negates_armor_when_grappling:
+            return Ledger.of("armor", (0, "bare hands in a grapple", "GRP-4"))
+        return protection(
+            who.character, ready=who.ready, bullets=weapon.bullets, grappling=grappling
+        )
+
+
+def next_to(ours: tuple[Hex, ...], theirs: tuple[Hex, ...]) -> bool:
+    if len(ours) == len(theirs) == 1:
+        a, b = ours[0], theirs[0]
+        dq, dr = a.q - b.q, a.r - b.r
+        return (dq, dr) in _STEPS
+    return gap(ours, theirs) == 1
+
+
+_STEPS = {(hex.q, hex.r) for hex in neighbours(Hex(0, 0))}
+
+
+def _pairs(one: Fighter, other: Fighter) -> Iterator[tuple[Hex, Hex]]:
+    if len(one.cells) == len(other.cells) == 1:
+        yield one.cells[0], other.cells[0]
+        return
+    least = gap(one.cells, other.cells)
+    for a in one.cells:
+        for b in other.cells:
+            if gap((a,), (b,)) == least:
+                yield a, b

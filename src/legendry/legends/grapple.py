@@ -1,0 +1,177 @@
+"""Grappling (section 8): the contest of ST, damage, drag and escape, several grapplers at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+from legendry.hexes import Hex, neighbours
+from legendry.legends.attack import Attack, about, ways, weapon_name
+from legendry.legends.checks import Bout, compete
+from legendry.legends.events import Attacked, Shifted
+from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.injury import release
+from legendry.legends.strikes import step_aside, wound
+from legendry.table import Barred, Choose, Flow, Line, Option, Refusal
+
+Aim: TypeAlias = Literal["grapple", "drag", "escape"]
+
+
+def grips(fight: Fight, who: Fighter, foe: Fighter) -> list[Attack]:
+    """What he can hurt a held foe with: G weapons, nature's, bare hands (GRP-4, RUL-52)."""
+    return list(ways(fight, who, foe, "grapple", lambda weapon: not weapon.breath))
+
+
+def lead_on(fight: Fight, foe: Fighter, side: int) -> Fighter | None:
+    """The first of a side to hold that foe (RUL-47)."""
+    return next((one for one in fight.holders(foe) if one.side == side), None)
+
+
+def hits_at_once(fight: Fight, who: Fighter, foe: Fighter) -> bool:
+    """Grapplers beyond the first of their side hit without a contest (GRP-10, RUL-47)."""
+    return fight.options.extra_grapplers_auto_hit and lead_on(fight, foe, who.side) is not who
+
+
+def strength(fight: Fight, who: Fighter, grip: Attack | None) -> list[Line]:
+    """Skill in a grapple (GRP-14, SKL-60, SKL-66, RUL-88): unarmed levels, AW a dagger's."""
+    switches = fight.edition.switches
+    lines = []
+    unarmed = who.skill("unarmed")
+    if unarmed and not (grip and grip.weapon == "unarmed" and grip.skill == "damage"):
+        lines.append(Line(unarmed, fight.edition.skills["unarmed"].name, "SKL-60"))
+    if grip is not None and switches.dagger_skill_grapples:
+        weapon = who.arms[grip.weapon]
+        if weapon.id != "unarmed" and weapon.grappling and who.skill(weapon.skill):
+            skill = fight.edition.skills[weapon.skill].name
+            lines.append(Line(who.skill(weapon.skill), skill, "SKL-66"))
+    return lines
+
+
+def struggle(fight: Fight, who: Fighter, foe: Fighter, aim: Aim, grip: Attack | None) -> Flow[None]:
+    """A grappling action against one foe (GRP-2 to GRP-6, RUL-47, RUL-53)."""
+    if aim == "grapple" and hits_at_once(fight, who, foe):
+        yield from hurt(fight, who, foe, grip)
+        return
+    against = [foe] if aim == "grapple" else fight.holders(who)
+    fight.tell(Attacked(rules=("GRP-2",), who=who.name, at=foe.name, how="wrestles with"))
+    bout = yield from contest_of_st(fight, who, against, grip)
+    if aim != "grapple":
+        if all(winner is who for winner in bout.winners):
+            yield from leave(fight, who, drag=aim == "drag")
+        return
+    winner = bout.winners[0]
+    if winner is None:
+        return  # the grapple goes on (GRP-3)
+    loser = foe if winner is who else who
+    own = grip if winner is who else None
+    if fight.edition.switches.winner_chooses:
+        faces = bout.faces if winner is who else next(iter(bout.answers), ())
+        yield from winner_chooses(fight, winner, loser, own, faces)
+    else:
+        yield from hurt(fight, winner, loser, own)
+
+
+def contest_of_st(
+    fight: Fight,
+    who: Fighter,
+    foes: list[Fighter],
+    grip: Attack | None,
+    faces: tuple[int, ...] = (),
+) -> Flow[Bout]:
+    """Win ST against the foes; skill helps both sides (GRP-2, GRP-14, RUL-6)."""
+    return (
+        yield from compete(
+            fight,
+            who,
+            foes,
+            "ST",
+            "grapple",
+            plus=strength(fight, who, grip),
+            answer_plus=lambda foe: strength(fight, foe, None),
+            faces=faces,
+        )
+    )
+
+
+def winner_chooses(
+    fight: Fight, who: Fighter, foe: Fighter, grip: Attack | None, faces: tuple[int, ...]
+) -> Flow[None]:
+    """TS: whoever wins does damage, leaves, or drags the foe one hex (GRP-2, RUL-53).
+
+    To leave or drag, others who hold him must be beaten by the same roll (RUL-47).
+    """
+    ways_out = exits(fight, who)
+
+    def options() -> Iterator[Option[Aim]]:
+        yield Option(f"{who.name} hurt", "grapple")
+        if ways_out:
+            yield Option(f"{who.name} exit", "escape")
+            yield Option(f"{who.name} drag", "drag")
+
+    def bars() -> Iterator[Barred]:
+        for word in () if ways_out else ("exit", "drag"):
+            yield Barred(f"{who.name} {word}", Refusal("no adjacent hex is empty", "GRP-2"))
+
+    aim: Aim = yield from Choose(
+        who.seat, f"{who.name} has the upper hand over {foe.name}:", options, bars
+    )
+    if aim == "grapple":
+        yield from hurt(fight, who, foe, grip)
+        return
+    rest = [one for one in fight.holders(who) if one is not foe]
+    bout = yield from contest_of_st(fight, who, rest, grip, faces)
+    if all(winner is who for winner in bout.winners):
+        yield from leave(fight, who, drag=aim == "drag")
+
+
+def hurt(fight: Fight, who: Fighter, foe: Fighter, grip: Attack | None) -> Flow[None]:
+    """Damage on a held foe (GRP-2, GRP-4, GRP-8, GRP-11)."""
+    listed = grips(fight, who, foe)
+    if grip is None and listed:
+        grip = listed[0]
+        if len(listed) > 1:
+            grip = yield from Choose(
+                who.seat,
+                f"With what does {who.name} hurt {foe.name}?",
+                lambda: [
+                    Option(
+                        f"{who.name} use {weapon_name(who.arms[one.weapon])}"
+                        + (" to stun" if one.stun else ""),
+                        one,
+                        look=lambda one=one: about(fight, who, foe, one),  # type: ignore[misc]
+                    )
+                    for one in listed
+                ],
+            )
+    if grip is None:
+        return
+    yield from wound(fight, who, foe, grip)
+
+
+def exits(fight: Fight, who: Fighter) -> list[Hex]:
+    """Empty adjacent hexes to get out to, or to drag the others to."""
+    return [hex for hex in neighbours(who.hex) if fight.empty(hex, who) and fight.room(who, hex)]
+
+
+def leave(fight: Fight, who: Fighter, *, drag: bool) -> Flow[None]:
+    """Escape to an empty adjacent hex (GRP-6), or drag all he holds there (GRP-5, RUL-56)."""
+    held = fight.holders(who)
+    hexes = exits(fight, who)
+    if not hexes:
+        return
+    if not drag:
+        who.joined = 0
+        yield from step_aside(fight, who, hexes, "breaks free to", "GRP-6")
+        release(fight)
+        return
+    yield from step_aside(fight, who, hexes, "drags his foe to", "GRP-5")
+    carry(fight, who, held)
+    for one in held:
+        fight.tell(Shifted(rules=("GRP-5",), who=one.name, to=str(one.hex), how="is dragged to"))
+
+
+def carry(fight: Fight, who: Fighter, held: list[Fighter]) -> None:
+    """Those he holds, and those of his side in it with them, go where he goes (GRP-5, GRP-7)."""
+    for one in held:
+        one.cells = (who.hex,)
+    release(fight)

@@ -1,0 +1,81 @@
+"""Injury (section 12): harm as it is suffered, falling, dying, and the wish that undoes it."""
+
+from __future__ import annotations
+
+from legendry.legends.events import Fell, Harmed, Luck
+from legendry.legends.fighter import Fight, Fighter
+from legendry.table import Choose, Flow, Ledger, Option
+
+
+def suffer(
+    fight: Fight, who: Fighter, points: int, ledger: Ledger, *, fatigue: bool = False
+) -> Flow[None]:
+    """Take points of damage or fatigue (INJ-1 to INJ-5), and fall if it is too much.
+
+    Fatigue delivered to somebody already incapacitated is damage, point by point (INJ-5, RUL-66).
+    """
+    before = who.status
+    damage, tired = points, 0
+    if fatigue:
+        room = max(0, who.points_left)
+        if fight.options.fatigue_overflow == "stays_fatigue" and room:
+            room = points
+        tired = min(points, room)
+        damage = points - tired
+    who.damage += damage
+    who.fatigue += tired
+    if points:
+        fight.quiet = 0
+        if fight.options.wounds_reduce_st:
+            fight.refresh(who)
+    rules = ("INJ-1",) if not (fatigue and damage) else ("INJ-1", "INJ-5")
+    fight.tell(Harmed(rules=rules, who=who.name, damage=damage, fatigue=tired, ledger=ledger))
+    if who.status != before:
+        yield from falls(fight, who)
+
+
+def falls(fight: Fight, who: Fighter) -> Flow[None]:
+    """Incapacitated at once (INJ-2), dying (INJ-6) or dead (INJ-7, RUL-68); a wish may help."""
+    rule = {"dead": "INJ-7", "dying": "INJ-6"}.get(who.status, "INJ-2")
+    fight.tell(Fell(rules=(rule,), who=who.name, state=who.status))
+    if (yield from wishes(fight, who)):
+        return
+    drop(fight, who)
+
+
+def drop(fight: Fight, who: Fighter) -> None:
+    """What the helpless held lies in their hex; nobody is grappled with them any more (RUL-56)."""
+    who.joined = 0
+    release(fight)
+
+
+def release(fight: Fight) -> None:
+    """A grapple ends when there is no conscious foe left in it (RUL-56)."""
+    for one in fight.fighters:
+        if one.joined and not fight.holders(one):
+            one.joined = 0
+
+
+def wishes(fight: Fight, who: Fighter) -> Flow[bool]:
+    """A wish wipes out all damage, even of somebody just killed (CAM-8, RUL-85)."""
+    if not who.wishes:
+        return False
+    wish = yield from Choose(
+        who.seat,
+        f"{who.name} is {who.status}. Does he spend a wish?",
+        lambda: [Option(f"{who.name} wish", True), Option(f"{who.name} no wish", False)],
+    )
+    if wish:
+        spend_wish(fight, who)
+    return wish and who.active
+
+
+def spend_wish(fight: Fight, who: Fighter) -> None:
+    """TSC and AW: damage gone, fatigue stays; TS: both (RUL-85)."""
+    who.wishes -= 1
+    who.damage = 0
+    if fight.edition.switches.wish_heals_fatigue:
+        who.fatigue = 0
+    fight.quiet = 0
+    fight.refresh(who)
+    fight.tell(Luck(rules=("CAM-8",), who=who.name, what="wishes himself whole"))

@@ -1,0 +1,186 @@
+"""Tables read from TOML: one section an entry, named by its id.
+
+What a file leaves out has the default of the row it is read as; what it gets wrong is a `DataError`
+that names file and field.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from legendry.legends.tables import (
+    ID,
+    Armor,
+    Attribute,
+    Creature,
+    Fatigue,
+    NaturalWeapon,
+    Skill,
+    Slot,
+    Use,
+    Weapon,
+    mode_of,
+    weapon_of,
+)
+from legendry.table.header import explained
+
+Figure = Annotated[int, Meta(ge=0, le=100)]
+Hands = Annotated[int, Meta(ge=0, le=2)]
+
+RowT = TypeVar("RowT")
+
+
+class DataError(ValueError):
+    """A data file of the package is wrong; the message names file and field."""
+
+
+class _ModeRow(Struct, forbid_unknown_fields=True):
+    id: str
+    when: tuple[Use, ...]
+    damage: str
+    hands: Hands | None = None
+
+
+class _WeaponRow(Struct, forbid_unknown_fields=True):
+    name: str
+    group: str
+    damage: str = ""
+    heft: Figure = 0
+    hands: Hands = 1
+    when: tuple[Use, ...] = ("strike",)
+    missile: bool = False
+    negates_armor_when_grappling: bool = False
+    fatigue: Fatigue = "none"
+    bonus_if_stronger: Figure = 0
+    reload_turns: Figure = 0
+    automatic: bool = False
+    explosive: bool = False
+    surprise: bool = False
+    bullets: bool = False
+    skill: str = ""
+    used_up: bool = False
+    modes: tuple[_ModeRow, ...] = ()
+
+
+class _ArmorRow(Struct, forbid_unknown_fields=True):
+    name: str
+    slot: Slot
+    protection: Figure
+    restriction: Figure
+    metal: bool = False
+    blocks_bullets: bool = True
+    usable_grappling: bool = True
+    failure_restriction: Figure = 0
+
+
+class _SkillRow(Struct, forbid_unknown_fields=True):
+    name: str
+    category: str
+    effect: str
+    attribute: Attribute | Literal[""] = ""
+    check: Literal["pass", "win", "passive"] = "pass"
+    against: Attribute | Literal[""] = ""
+    combat: bool = False
+    specialised: bool = False
+    negates_surprise: bool = False
+    magic_price: Figure = 0
+
+
+class _CreatureRow(Struct, forbid_unknown_fields=True):
+    name: str
+    spell: str
+    dx: Figure
+    ma: Figure
+    hide: str
+    armor: Figure
+    attacks: tuple[NaturalWeapon, ...]
+    st: Figure = 0
+    st_multiplier: Figure = 0
+    iq: Figure = 0
+    flying: bool = False
+    hexes: Literal[1, 4, 7] = 1
+    shield: bool = False
+    wounds_divided_by: Annotated[int, Meta(ge=1)] = 1
+
+
+def read_weapons(text: str, file: str) -> dict[str, Weapon]:
+    """The weapon table of a file, in its order."""
+    weapons = {}
+    for id, row in _rows(text, file, _WeaponRow):
+        rows = row.modes or (_ModeRow("normal", row.when, row.damage),)
+        try:
+            modes = tuple(
+                mode_of(m.id, m.when, m.damage, row.heft, row.hands if m.hands is None else m.hands)
+                for m in rows
+            )
+        except ValueError as error:
+            raise DataError(f"{file}: {id}.damage: {error}") from None
+        figures = {
+            field: getattr(row, field)
+            for field in _WeaponRow.__struct_fields__
+            if field not in ("damage", "heft", "hands", "when", "modes")
+        }
+        weapons[id] = weapon_of(id=id, modes=modes, **figures)
+    if "unarmed" not in weapons:
+        raise DataError(f"{file}: unarmed is missing (WPN-6)")
+    return weapons
+
+
+def read_armor(text: str, file: str) -> dict[str, Armor]:
+    """The armor table of a file, in its order."""
+    return {
+        id: Armor(id=id, powered=row.failure_restriction > 0, **msgspec.structs.asdict(row))
+        for id, row in _rows(text, file, _ArmorRow)
+    }
+
+
+def read_skills(text: str, file: str, weapons: dict[str, Weapon]) -> dict[str, Skill]:
+    """The skill table of a file; every skill that a weapon names must be a combat skill in it."""
+    skills = {
+        id: Skill(
+            id=id,
+            dice=3 if row.check == "pass" else 0,
+            weapons=tuple(weapon.id for weapon in weapons.values() if weapon.skill == id),
+            **msgspec.structs.asdict(row),
+        )
+        for id, row in _rows(text, file, _SkillRow)
+    }
+    for weapon in weapons.values():
+        if weapon.skill and not (weapon.skill in skills and skills[weapon.skill].combat):
+            raise DataError(f"{file}: {weapon.skill}, the skill of {weapon.id}, is not among them")
+    return skills
+
+
+def read_creatures(text: str, file: str) -> dict[str, Creature]:
+    """The creature table of a file, in its order."""
+    return {
+        id: Creature(
+            id=id,
+            origin="morph" if row.st_multiplier else "summoned",
+            **msgspec.structs.asdict(row),
+        )
+        for id, row in _rows(text, file, _CreatureRow)
+    }
+
+
+def parsed(text: str, file: str) -> dict[str, Any]:
+    """A data file's TOML; `DataError` says where it is none."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(f"{file}: {error}") from None
+
+
+def _rows(text: str, file: str, shape: type[RowT]) -> Iterator[tuple[str, RowT]]:
+    for id, entry in parsed(text, file).items():
+        if not ID.fullmatch(id):
+            raise DataError(f"{file}: “{id}” is not an id of small letters, digits and hyphens")
+        try:
+            yield id, msgspec.convert(entry, shape)
+        except msgspec.ValidationError as error:
+            raise DataError(f"{file}: {explained(error, id)}") from None

@@ -1,0 +1,102 @@
+"""Files from outside, read field by field, with everything that is wrong told at once.
+
+msgspec stops at the first mistake; whoever writes a file by hand wants to hear of all of them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection
+from difflib import get_close_matches
+from typing import Any, get_args
+
+import msgspec
+from msgspec import NODEFAULT, Meta, Struct
+
+from legendry.table.header import explained
+from legendry.table.requests import clipped
+
+LARGEST = 64 * 1024
+"""No file of ours has more bytes."""
+LONGEST_LINE = 2000
+"""A dotted key of n parts costs tomllib n² of memory, and a key stands on one line."""
+
+
+class Reading(Struct):
+    """What could be read of a struct: good values by field, bad fields, and a sentence for each."""
+
+    values: dict[str, Any]
+    broken: set[str]
+    wrong: list[str]
+
+
+def parsed(text: str | bytes) -> dict[str, Any]:
+    """TOML from outside, within bounds; a `ValueError` says in a sentence why it is none."""
+    if len(text) > LARGEST:
+        raise ValueError(f"the file is larger than {LARGEST // 1024} KiB")
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise ValueError(f"byte {error.start} is not UTF-8: save it as UTF-8 text") from None
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            raise ValueError(f"line {number} has more than {LONGEST_LINE} characters: break it up")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("the file is nested beyond all measure") from None
+    except ValueError as error:
+        raise ValueError(f"this is not TOML: {clipped(str(error), 200)}") from None
+
+
+def read_fields(data: dict[str, Any], shape: type[Struct]) -> Reading:
+    """The fields of a struct from plain data, each on its own; unknown ones are mistakes too."""
+    reading = Reading({}, set(), [])
+    for field in msgspec.structs.fields(shape):
+        required = field.default is NODEFAULT and field.default_factory is NODEFAULT
+        if field.name not in data:
+            if required:
+                reading.broken.add(field.name)
+                reading.wrong.append(f"{field.name} is missing: it is {_wanted(field.type)}")
+            continue
+        value = data[field.name]
+        try:
+            reading.values[field.name] = msgspec.convert(value, field.type)
+        except msgspec.ValidationError as error:
+            reading.broken.add(field.name)
+            reading.wrong.append(
+                f"{field.name} must be {_wanted(field.type)}{_but(value, error, field.name)}"
+            )
+    for name in data:
+        if name not in shape.__struct_fields__:
+            hint = nearest(name, shape.__struct_fields__)
+            reading.wrong.append(f"there is no field “{clipped(name, 40)}”{hint}")
+    return reading
+
+
+def nearest(text: str, known: Collection[str]) -> str:
+    """`; perhaps sword` for `swrod`, or nothing."""
+    found = get_close_matches(text, known, n=1)
+    return f"; perhaps {found[0]}" if found else ""
+
+
+def _but(value: object, error: msgspec.ValidationError, name: str) -> str:
+    """What was there instead; inside a list or table, what is wrong with it."""
+    match value:
+        case str():
+            return f", not “{clipped(value, 40)}”"
+        case bool():
+            return f", not {str(value).lower()}"
+        case list() | dict():
+            return f" ({explained(error, name)})"
+    return f", not {clipped(str(value), 40)}"
+
+
+def _wanted(annotation: object) -> str:
+    """The description a field's type carries, however deep in it."""
+    for part in get_args(annotation):
+        found = part.description if isinstance(part, Meta) else _wanted(part)
+        if found:
+            return str(found)
+    return ""

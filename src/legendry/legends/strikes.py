@@ -1,0 +1,280 @@
+"""Striking, shooting and throwing, carried out (sections 5 and 6), and the reactions to them (10).
+
+Reactions may be answered only where the table allows a chain of them (RUL-58): `level` counts how
+deep in it we are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from legendry.hexes import Hex
+from legendry.legends import (
+    entry,  # the two call each other: an entry is countered, a strike entered
+)
+from legendry.legends.attack import (
+    Attack,
+    about,
+    always_hits,
+    attacks,
+    damage_roll,
+    is_fatigue,
+    through_armor,
+    to_hit,
+    weapon_name,
+)
+from legendry.legends.checks import STANDARD, check
+from legendry.legends.edition import Weapon
+from legendry.legends.events import Attacked, Handled, Shifted
+from legendry.legends.fighter import Fight, Fighter, next_to
+from legendry.legends.injury import suffer
+from legendry.odds import passes
+from legendry.table import About, Barred, Choose, Flow, Option, Refusal, Roll
+
+HOW = {
+    "strike": "strikes",
+    "shoot": "shoots at",
+    "throw": "throws at",
+    "burst": "fires a burst at",
+}
+
+
+def carry_out(fight: Fight, who: Fighter, attack: Attack, *, level: int = 0) -> Flow[None]:
+    """An announced attack, then the reactions of those who survived it (STR-1 to STR-5, SHT-1)."""
+    targets = [fight.named(attack.target)]
+    if attack.verb == "burst":
+        targets.append(fight.named(attack.second) if attack.second else targets[0])
+    hits: list[tuple[Fighter, bool]] = []
+    for target in targets:
+        struck, dodged = yield from one_attack(fight, who, target, attack, level=level)
+        if not dodged:
+            hits = [pair for pair in hits if pair[0] is not target] + [(target, struck)]
+    if attack.verb in ("shoot", "burst"):
+        used(fight, who, who.arms[attack.weapon], len(targets))
+    for target, struck in hits:
+        yield from answer_attack(fight, target, who, attack, struck, level=level)
+
+
+def one_attack(
+    fight: Fight,
+    who: Fighter,
+    target: Fighter,
+    attack: Attack,
+    *,
+    level: int = 0,
+    early: bool = False,
+) -> Flow[tuple[bool, bool]]:
+    """One roll to hit and its damage: whether it hit, and whether a dodge was tried."""
+    weapon = who.arms[attack.weapon]
+    rule = "STR-1" if attack.verb == "strike" else "SHT-1"
+    how = HOW[attack.verb]
+    fight.tell(
+        Attacked(rules=(rule,), who=who.name, at=target.name, how=how, weapon=weapon_name(weapon))
+    )
+    sure = always_hits(fight, who, target)
+    hit = bool(sure) or (
+        yield from check(fight, who, "DX", "hit", on=target, plus=to_hit(fight, who, attack))
+    )
+    if attack.verb == "throw":
+        lands(fight, who, weapon, target.hex)
+    if not hit:
+        target = yield from stray(fight, who, target)
+        if target is who:
+            return False, False
+    elif not sure and dodgeable(fight, attack) and can_answer(fight, level):
+        dodged, away = yield from offer_dodge(fight, target, who)
+        if dodged:
+            if away:
+                return False, True
+            yield from wound(fight, who, target, attack, early=early)
+            return True, True
+    yield from wound(fight, who, target, attack, early=early)
+    return hit, False
+
+
+def wound(
+    fight: Fight, who: Fighter, target: Fighter, attack: Attack, *, early: bool = False
+) -> Flow[None]:
+    """Roll damage and let armor take its part (STR-3, WPN-1, ARM-1)."""
+    blow = yield from damage_roll(fight, who, target, attack, "damage", early=early)
+    grappling = attack.verb == "grapple"
+    points, ledger = through_armor(
+        fight, target, who.arms[attack.weapon], blow, grappling=grappling
+    )
+    if fight.options.pull_blows and points > 1:
+        points = yield from pulled(fight, who, target, points)
+    yield from suffer(fight, target, points, ledger, fatigue=is_fatigue(who, attack))
+
+
+def pulled(fight: Fight, who: Fighter, target: Fighter, points: int) -> Flow[int]:
+    """Where the table allows it, an attacker may do less than he rolled (RUL-73)."""
+    return (
+        yield from Choose(
+            who.seat,
+            f"{who.name} would do {points} to {target.name}: how much does he do?",
+            lambda: [Option(f"{who.name} does {n}", n) for n in range(points, -1, -1)],
+        )
+    )
+
+
+def stray(fight: Fight, who: Fighter, target: Fighter) -> Flow[Fighter]:
+    """Where the table says so, a miss into a grapple hits another in it (RUL-27); else nobody.
+
+    Gives whoever is hit instead, or the attacker himself for nobody.
+    """
+    if not (fight.options.grapple_miss_hits_other and fight.holders(target)):
+        return who
+    others = [one for one in fight.occupants(target.hex) if one is not target]
+    if len(others) > 1:
+        (face,) = yield from Roll(f"stray {who.name}", sides=len(others), seat=who.seat)
+        return others[face - 1]
+    return others[0] if others else who
+
+
+def used(fight: Fight, who: Fighter, weapon: Weapon, shots: int) -> None:
+    """A shot is fired: reload weapons are empty (SHT-12), counted shots are fewer (RUL-37)."""
+    if weapon.reload_turns:
+        who.unloaded = (*who.unloaded, (weapon.id, weapon.reload_turns))
+    if fight.options.track_ammo and not weapon.natural:
+        who.shots = tuple((id, n - shots if id == weapon.id else n) for id, n in who.shots)
+
+
+def lands(fight: Fight, who: Fighter, weapon: Weapon, hex: Hex) -> None:
+    """A thrown weapon lies in the target's hex, hit or miss (SHT-5, RUL-33)."""
+    if weapon.natural:
+        return
+    ready = list(who.ready)
+    ready.remove(weapon.id)
+    who.ready = tuple(ready)
+    fight.refresh(who)
+    if not weapon.used_up:
+        fight.ground[hex] = (*fight.ground.get(hex, ()), weapon.id)
+        words = f"loses to {hex} the"
+        fight.tell(Handled(rules=("SHT-5",), who=who.name, weapon=weapon_name(weapon), how=words))
+
+
+# -- reactions ---------------------------------------------------------------------------------
+
+
+def can_answer(fight: Fight, level: int) -> bool:
+    """Nobody reacts to a reaction, unless the table allows it once (RUL-58)."""
+    return level == 0 or (level == 1 and fight.options.chain_reactions)
+
+
+def dodgeable(fight: Fight, attack: Attack) -> bool:
+    """Strikes can be dodged, missiles never, thrown weapons where the table says so (SHT-6)."""
+    return attack.verb == "strike" or (attack.verb == "throw" and fight.options.dodge_thrown)
+
+
+def react(fight: Fight, who: Fighter) -> None:
+    """A reaction costs the next turn, whether or not it succeeds (RCT-1, RCT-3)."""
+    who.turns_owed = 1
+
+
+def dodge_hexes(fight: Fight, who: Fighter, attacker: Fighter) -> list[Hex]:
+    """Where a dodge may lead (RCT-4, RUL-59): an empty adjacent hex, away from the attacker."""
+    hexes = fight.steps_aside(who)
+    if fight.options.dodges_away(fight.edition.switches):
+        return [hex for hex in hexes if not next_to(fight.room(who, hex), attacker.cells)]
+    return hexes
+
+
+def offer_dodge(fight: Fight, who: Fighter, attacker: Fighter) -> Flow[tuple[bool, bool]]:
+    """After the hit is known and before damage: dodge? (STR-2, RCT-4). Tried, and got away."""
+    if not fight.may_react(who) or not dodge_hexes(fight, who, attacker):
+        return False, False
+
+    def odds() -> About:
+        limit = who.ledgers["DX"]
+        return About({"hit": passes(STANDARD, limit.total - who.character.curses)}, (limit,))
+
+    dodge = yield from Choose(
+        who.seat,
+        f"{attacker.name} has hit {who.name}. Does {who.name} dodge?",
+        lambda: [
+            Option(f"{who.name} dodge", True, look=odds),
+            Option(f"{who.name} take it", False),
+        ],
+    )
+    if not dodge:
+        return False, False
+    react(fight, who)
+    if not (yield from check(fight, who, "DX", "dodge", on=attacker)):
+        return True, False
+    yield from step_aside(fight, who, dodge_hexes(fight, who, attacker), "dodges to", "RCT-4")
+    return True, True
+
+
+def step_aside(fight: Fight, who: Fighter, hexes: list[Hex], how: str, rule: str) -> Flow[None]:
+    """Move to one of those hexes; the mover chooses (RUL-23: no cost, no zone of control)."""
+    hex = hexes[0]
+    if len(hexes) > 1:
+        hex = yield from Choose(
+            who.seat,
+            f"{who.name} {how.removesuffix(' to')}: where to?",
+            lambda: [Option(f"{who.name} to {hex}", hex) for hex in hexes],
+        )
+    who.cells = fight.room(who, hex)
+    fight.tell(Shifted(rules=(rule,), who=who.name, to=str(hex), how=how))
+
+
+def answer_attack(
+    fight: Fight, who: Fighter, attacker: Fighter, attack: Attack, hit: bool, *, level: int
+) -> Flow[None]:
+    """A defender who survives may counterattack or go for the attacker (STR-4, SHT-7, RUL-24)."""
+    if not hit and not fight.options.react_after_miss:
+        return
+    if can_answer(fight, level) and who.side != attacker.side:
+        switches = fight.edition.switches
+        yield from offer_answer(
+            fight, who, attacker, enter=switches.enter_after_attack, level=level
+        )
+
+
+def offer_answer(
+    fight: Fight, who: Fighter, attacker: Fighter, *, enter: bool, level: int = 0
+) -> Flow[bool]:
+    """Counterattack, enter the attacker's hex, or let it be (RCT-2, RCT-6, RCT-7, RUL-60)."""
+    if not fight.may_react(who) or not attacker.active:
+        return False
+    counters = list(attacks(fight, who, attacker, counter=True))
+    word = "tackle" if fight.edition.switches.entry == "tackle" else "enter"
+    may_enter = enter and fight.adjacent(who, attacker) and who.character.hexes == 1
+    if not counters and not may_enter:
+        return False
+
+    def options() -> Iterator[Option[Attack | str]]:
+        for one in counters:
+            yield Option(
+                f"{who.name} counter{one.words}"
+                if one.verb == counters[0].verb
+                else f"{who.name} counter {one.verb}{one.words}",
+                one,
+                look=lambda one=one: about(fight, who, attacker, one),  # type: ignore[misc]
+            )
+        if may_enter:
+            yield Option(f"{who.name} {word}", "enter")
+        yield Option(f"{who.name} take it", "")
+
+    def bars() -> Iterator[Barred]:
+        if not may_enter:
+            why = (
+                Refusal(f"{attacker.name} is not adjacent", "RUL-45")
+                if enter
+                else Refusal("one enters the attacker's hex only from a zone of control", "RCT-7")
+            )
+            yield Barred(f"{who.name} {word}", why)
+        if not counters:
+            yield Barred(
+                f"{who.name} counter", Refusal(f"nothing in hand reaches {attacker.name}", "RCT-6")
+            )
+
+    choice = yield from Choose(who.seat, f"Does {who.name} answer {attacker.name}?", options, bars)
+    if choice == "":
+        return False
+    react(fight, who)
+    if isinstance(choice, Attack):
+        yield from carry_out(fight, who, choice, level=level + 1)
+    else:
+        yield from entry.enter_as_reaction(fight, who, attacker)
+    return True

@@ -1,0 +1,352 @@
+"""The sequence of a fight (section 3): opening, player turns, character turns, the end of combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from legendry.hexes import Hex
+from legendry.legends import blasts, entry, grapple, strikes
+from legendry.legends.actions import (
+    Action,
+    Stand,
+    actions,
+    actions_barred,
+    moves,
+    moves_barred,
+    thing,
+    waiting,
+)
+from legendry.legends.attack import attacks
+from legendry.legends.checks import luck_left, spends_karma
+from legendry.legends.events import (
+    Fell,
+    FightEnded,
+    Handled,
+    InitiativeWon,
+    SurpriseTaken,
+    TurnBegan,
+    TurnLost,
+)
+from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.injury import spend_wish, wishes
+from legendry.legends.movement import Walk, best_path, flees, ways_of
+from legendry.table import Choose, Flow, Option, Outcome, Roll
+
+# -- opening -----------------------------------------------------------------------------------
+
+
+def opening(fight: Fight) -> Flow[None]:
+    """The start of a battle (RUL-89): surprise, or initiative; then turns.
+
+    Skills that negate surprise, stalk or steal the initiative have their place between the two.
+    """
+    count = len(fight.sides)
+    if fight.surprise >= 0:
+        side = fight.surprise
+        fight.tell(SurpriseTaken(rules=("SEQ-3",), side=fight.sides[side]))
+        fight.order = (side, *(one for one in range(count) if one != side))
+        fight.extra = ((side, True),)
+    else:
+        fight.order = yield from initiative(fight)
+    fight.place = -1
+    fight.phase = "fighting"
+
+
+def initiative(fight: Fight) -> Flow[tuple[int, ...]]:
+    """One die a side, highest first, ties rolled again (SEQ-1, RUL-11)."""
+    order: list[int] = []
+    groups = [list(range(len(fight.sides)))]
+    while groups:
+        group = groups.pop(0)
+        if len(group) == 1:
+            order += group
+            continue
+        faces: dict[int, int] = {}
+        for side in group:
+            faces[side] = yield from initiative_die(fight, side)
+        ranks = sorted(set(faces.values()), reverse=True)
+        groups = [[side for side in group if faces[side] == rank] for rank in ranks] + groups
+    fight.tell(InitiativeWon(rules=("SEQ-1",), order=tuple(fight.sides[side] for side in order)))
+    return tuple(order)
+
+
+def initiative_die(fight: Fight, side: int) -> Flow[int]:
+    """A side's die; any one member may spend karma on it (RUL-84)."""
+    members = [one for one in fight.fighters if one.side == side]
+    roll = Roll(f"initiative {fight.sides[side]}", seat=members[0].seat)
+    (face,) = yield from roll
+    while True:
+        lucky = next((one for one in members if luck_left(fight, one)), None)
+        if lucky is None or not (yield from spends_karma(fight, lucky, f"initiative: {face}")):
+            return face
+        (face,) = yield from roll
+
+
+# -- turns -------------------------------------------------------------------------------------
+
+
+def next_turn(fight: Fight) -> None:
+    """Begin the next player turn: those outside the order first, then the sides in turn (SEQ-2)."""
+    if fight.extra:
+        (fight.side, fight.unopposed), *rest = fight.extra
+        fight.extra = tuple(rest)
+    else:
+        fight.place += 1
+        if fight.place == len(fight.order):
+            fight.place = 0
+            fight.round += 1
+            fight.quiet += 1
+        fight.side, fight.unopposed = fight.order[fight.place], False
+    fight.next_turn()
+    fight.tell(
+        TurnBegan(
+            rules=("SEQ-2",) if not fight.unopposed else ("SEQ-3",),
+            round=fight.round,
+            side=fight.sides[fight.side],
+            unopposed=fight.unopposed,
+        )
+    )
+    for one in fight.fighters:
+        if one.side == fight.side:
+            begin_turn(fight, one)
+
+
+def begin_turn(fight: Fight, who: Fighter) -> None:
+    """A turn owed for a reaction is lost now (RUL-57); free surprise turns are never the ones."""
+    who.acted = False
+    if not who.active:
+        return
+    if who.turns_owed and not fight.unopposed:
+        who.turns_owed -= 1
+        who.acted = True
+        fight.tell(TurnLost(rules=("RCT-1",), who=who.name))
+    who.turns_taken += 1
+    who.last_turn = fight.round
+
+
+def activation(fight: Fight) -> Flow[None]:
+    """One character's turn, finished before the next begins (SEQ-4 to SEQ-6)."""
+    seat = waiting(fight)[0].seat
+    names = ", ".join(one.name for one in waiting(fight) if one.seat == seat)
+    move = yield from Choose(
+        seat,
+        f"who acts, and where does he go? ({names})",
+        lambda: moves(fight, seat),
+        lambda: moves_barred(fight, seat),
+    )
+    who = fight.named(move.who)
+    if move.kind == "wish":
+        spend_wish(fight, who)
+        return
+    who.acted = True
+    if move.kind == "pass":
+        return
+    start = who.hex
+    way: tuple[Hex, ...] = (start,)
+    if move.kind == "walk":
+        way = yield from walked_way(fight, who)
+    elif move.to is not None:
+        way = best_path(fight, who, move.to, "")
+    if move.kind == "leave":
+        yield from leave_board(fight, who, way)
+        return
+    cells = who.cells if len(way) == 1 else fight.room(who, way[-1]) or (way[-1],)
+    stand = Stand(cells, len(way) > 1, who.ma - (len(way) - 1))
+    action = yield from Choose(
+        who.seat,
+        f"what does {who.name} do{f' in {way[-1]}' if stand.moved else ''}?",
+        lambda: actions(fight, who, stand),
+        lambda: actions_barred(fight, who, stand),
+    )
+    yield from announced(fight, who, way, action, start, carries=move.kind == "carry")
+
+
+def walked_way(fight: Fight, who: Fighter) -> Flow[tuple[Hex, ...]]:
+    """A way of his own, hex by hex."""
+    ways, barred = ways_of(fight, who)
+    way = [who.hex]
+    while len(way) <= who.ma:
+        last = way[-1]
+
+        def options(last: Hex = last) -> Iterator[Option[Hex | None]]:
+            for hex in ways(last):
+                if hex not in barred:
+                    yield Option(f"{who.name} to {hex}", hex)
+            yield Option(f"{who.name} stop", None)
+
+        step = yield from Choose(who.seat, f"where does {who.name} step from {last}?", options)
+        if step is None:
+            break
+        way.append(step)
+    while len(way) > 1 and not fight.room(who, way[-1]):
+        way.pop()
+    return tuple(way)
+
+
+def leave_board(fight: Fight, who: Fighter, way: tuple[Hex, ...]) -> Flow[None]:
+    """Walk to an exit and off the board (RUL-22)."""
+    walk = Walk(fight, who, frozenset())
+    if (yield from walk.steps(way, [])):
+        flees(fight, who)
+
+
+def announced(
+    fight: Fight,
+    who: Fighter,
+    way: tuple[Hex, ...],
+    action: Action,
+    start: Hex,
+    *,
+    carries: bool,
+) -> Flow[None]:
+    """Carry out path and action, announced together (RUL-64): the move, then the action if able."""
+    walk = Walk(fight, who, spared(fight, action))
+    held = fight.holders(who) if carries else []
+    if len(way) == 1 or (yield from walk.steps(way, held)):
+        yield from carried_out(fight, who, action, start)
+    yield from walk.staying()
+
+
+def spared(fight: Fight, action: Action) -> frozenset[str]:
+    """Those whose zones do not matter because they are attacked (ZOC-1, RUL-63)."""
+    if not action.target:
+        return frozenset()
+    if fight.options.zoc_exempt == "attacks_anyone":
+        return frozenset(one.name for one in fight.fighters)
+    second = action.attack.second if action.attack else ""
+    return frozenset({action.target, second})
+
+
+def carried_out(fight: Fight, who: Fighter, action: Action, start: Hex) -> Flow[None]:
+    """The one action of the turn (SEQ-8), if it can still be done (RUL-64)."""
+    if not who.active:
+        return
+    target = fight.named(action.target) if action.target else who
+    match action.kind:
+        case "attack" if action.attack is not None and action.attack.verb == "grapple":
+            yield from grapple.struggle(fight, who, target, "grapple", action.attack)
+        case "attack" if action.attack is not None:
+            if still_possible(fight, who, target, action):
+                yield from strikes.carry_out(fight, who, action.attack)
+        case "drag":
+            yield from grapple.struggle(fight, who, target, "drag", None)
+        case "escape":
+            yield from grapple.struggle(fight, who, target, "escape", None)
+        case "enter":
+            if target.active and fight.adjacent(who, target) and not fight.hindered(who):
+                yield from entry.go_in(fight, who, target, start)
+        case "lob":
+            yield from blasts.lob(fight, who, who.arms[action.weapon])
+        case "ready":
+            change_weapons(fight, who, action.weapon)
+        case "pick up":
+            pick_up(fight, who, action.weapon)
+        case "reload":
+            reload(fight, who, action.weapon)
+
+
+def still_possible(fight: Fight, who: Fighter, target: Fighter, action: Action) -> bool:
+    """An announced attack is made if it is possible when its moment comes (RUL-64)."""
+    assert action.attack is not None
+    if fight.hindered(who):
+        return False
+    if action.attack.second:
+        return fight.clear(who, target)
+    return any(
+        one.verb == action.attack.verb and one.weapon == action.attack.weapon
+        for one in attacks(fight, who, target)
+    )
+
+
+# -- handling weapons --------------------------------------------------------------------------
+
+
+def change_weapons(fight: Fight, who: Fighter, id: str) -> None:
+    """Ready a weapon or shield; what is in the way is put away (ACT-1)."""
+    carried = list(who.carried)
+    carried.remove(id)
+    hold(fight, who, id, tuple(carried))
+    fight.tell(Handled(rules=("ACT-1",), who=who.name, weapon=thing(fight, who, id), how="readies"))
+
+
+def hold(fight: Fight, who: Fighter, id: str, carried: tuple[str, ...]) -> None:
+    """Take something in hand; two hands hold no more than two (RUL-38)."""
+    ready = who.ready
+    while ready and hands(who, id) + sum(hands(who, one) for one in ready) > 2:
+        carried, ready = (*carried, ready[0]), ready[1:]
+    is_weapon = id in who.arms
+    who.ready = (id, *ready) if is_weapon else (*ready, id)
+    who.carried = carried
+    fight.refresh(who)
+
+
+def hands(who: Fighter, id: str) -> int:
+    """The hands a thing needs at least; a shield needs one."""
+    weapon = who.arms.get(id)
+    return min(mode.hands for mode in weapon.modes) if weapon else 1
+
+
+def pick_up(fight: Fight, who: Fighter, id: str) -> None:
+    """Pick up a weapon that lies in his own hex (ACT-1, SHT-5, RUL-38)."""
+    for hex in who.cells:
+        here = list(fight.ground.get(hex, ()))
+        if id in here:
+            here.remove(id)
+            fight.ground[hex] = tuple(here)
+            if not here:
+                del fight.ground[hex]
+            break
+    hold(fight, who, id, who.carried)
+    words = "picks up"
+    fight.tell(
+        Handled(rules=("ACT-1", "SHT-5"), who=who.name, weapon=thing(fight, who, id), how=words)
+    )
+
+
+def reload(fight: Fight, who: Fighter, id: str) -> None:
+    """One turn of reloading (SHT-12, RUL-36)."""
+    left = {weapon: turns - (weapon == id) for weapon, turns in who.unloaded}
+    who.unloaded = tuple((weapon, turns) for weapon, turns in left.items() if turns)
+    words = "reloads" if not left[id] else f"is reloading ({left[id]} to go)"
+    fight.tell(Handled(rules=("SHT-12",), who=who.name, weapon=thing(fight, who, id), how=words))
+
+
+# -- the end -----------------------------------------------------------------------------------
+
+
+def standing(fight: Fight) -> list[int]:
+    """The sides that still have somebody conscious on the board."""
+    return sorted({one.side for one in fight.fighters if one.active})
+
+
+def is_over(fight: Fight) -> str:
+    """Why the fight is over, or nothing (SEQ-2; the no-progress limit is a table option)."""
+    left = standing(fight)
+    if len(left) == 1:
+        return f"only {fight.sides[left[0]]} are left"
+    if not left:
+        return "nobody is left standing"
+    if fight.quiet >= fight.options.no_progress:
+        return f"{fight.quiet} rounds passed without harm"
+    return ""
+
+
+def closing(fight: Fight) -> Flow[None]:
+    """The end-of-combat step, in the order of RUL-69: spells end, healing and wishes, deaths,
+    captures, one point of fatigue back (INJ-6, INJ-8)."""
+    why = is_over(fight)
+    left = standing(fight)
+    fight.tell(FightEnded(rules=("INJ-6",), why=why))
+    for one in fight.fighters:
+        if one.status in ("dying", "dead"):
+            yield from wishes(fight, one)
+    for one in fight.fighters:
+        if one.status == "dying":
+            one.gone = True
+            fight.tell(Fell(rules=("INJ-6",), who=one.name, state="dead"))
+    for one in fight.fighters:
+        if one.fatigue and not one.gone:
+            one.fatigue -= 1
+    seats = [one.seat for one in fight.fighters if len(left) == 1 and one.side == left[0]]
+    fight.result = Outcome(tuple(dict.fromkeys(seats)), why, "SEQ-2")
+    fight.phase = "over"

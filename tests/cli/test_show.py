@@ -1,0 +1,126 @@
+"""`legendry show` as people and programs meet it."""
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from legendry.cli.show import show
+from legendry.legends.edition import edition, editions
+from legendry.legends.roster import foes, roster
+
+TABLES = ("weapons", "armor", "skills", "creatures", "roster", "foes")
+
+
+def run(*arguments: str) -> Result:
+    """Run with output to a pipe, whatever terminal the tests themselves run in."""
+    pipe = {"COLUMNS": "80", "FORCE_COLOR": None, "TTY_COMPATIBLE": None}
+    return CliRunner(env=pipe).invoke(show, arguments)
+
+
+def answer(table: str, slug: str) -> Any:
+    result = run(table, "--edition", slug, "--json")
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def row(text: str, name: str) -> str:
+    """The line that begins with that name, with single spaces."""
+    rows = (" ".join(line.split()) for line in text.splitlines())
+    return next(row for row in rows if row.split(" ")[0] == name)
+
+
+class TestTerminal:
+    @pytest.mark.parametrize("slug", editions())
+    @pytest.mark.parametrize("table", TABLES)
+    def test_a_pipe_gets_no_colour_and_eighty_columns(self, table: str, slug: str) -> None:
+        shown = run(table, "--edition", slug)
+        assert shown.exit_code == 0
+        assert edition(slug).title in shown.stdout.splitlines()[0]
+        assert "\x1b" not in shown.stdout
+        assert "…" not in shown.stdout.replace("/…", "")
+        assert max(len(line) for line in shown.stdout.splitlines()) <= 80
+
+    @pytest.mark.parametrize("slug", editions())
+    def test_nothing_is_left_out(self, slug: str) -> None:
+        rules = edition(slug)
+        for table, ids in (
+            ("weapons", rules.weapons),
+            ("armor", rules.armor),
+            ("skills", rules.skills),
+            ("creatures", rules.creatures),
+            ("roster", roster(slug)),
+            ("foes", foes(slug)),
+        ):
+            shown = run(table, "--edition", slug).stdout
+            for id in ids:
+                assert row(shown, id)
+
+    def test_a_weapon_s_figures_wpn_11(self) -> None:
+        shown = run("weapons", "--edition", "ancient-world").stdout
+        assert row(shown, "crossbow") == "crossbow 2d6 12 2 shoot bow reload 1"
+        assert row(shown, "spear") == "spear 1d6+2 11 1 strike, throw pole-arms"
+
+    def test_each_way_of_use_has_a_line_ent_7(self) -> None:
+        shown = run("weapons", "--edition", "time-and-space").stdout
+        assert row(shown, "two-handed") == "two-handed 1d6+1 9 2 strike, throw"
+        assert row(shown, "flashbang").startswith("flashbang none 6 1 throw")
+
+    def test_armor_says_what_is_special_arm_5_arm_6(self) -> None:
+        shown = run("armor", "--edition", "time-and-space").stdout
+        assert "not against bullets, R 3 when its power fails" in shown
+        assert row(shown, "battle-armor").startswith("battle-armor suit 8 1 ")
+
+    def test_skills_say_how_they_are_checked_skl_28(self) -> None:
+        classic = run("skills", "--edition", "time-and-space-classic").stdout
+        assert row(classic, "stalker").startswith("stalker survival win DX v IQ ")
+        newer = run("skills", "--edition", "time-and-space").stdout
+        assert row(newer, "stalker").startswith("stalker survival 3/DX ")
+
+    def test_skills_say_how_many_points_there_are_chr_3(self) -> None:
+        assert (
+            "3 points at the start (CHR-3)"
+            in run("skills", "--edition", "time-and-space-classic").stdout
+        )
+        assert "at most 2 of them in combat skills" in run(
+            "skills", "--edition", "ancient-world"
+        ).stdout.replace("\n", " ")
+
+    def test_the_roster_shows_effective_figures_arm_2(self) -> None:
+        shown = run("roster", "--edition", "ancient-world").stdout
+        assert row(shown, "grete-ironwall").startswith("grete-ironwall 11 8 8 4 6 Slow")
+
+
+class TestJson:
+    def test_dice_are_as_printed(self) -> None:
+        weapons = answer("weapons", "ancient-world")
+        assert list(weapons) == list(edition("ancient-world").weapons)
+        assert weapons["dagger"]["damage"] == "1d6"
+        assert [mode["damage"] for mode in weapons["dagger"]["modes"]] == ["1d6", "1d6+2"]
+        assert weapons["dagger"]["modes"][0]["when"] == ["strike", "throw"]
+
+    @pytest.mark.parametrize("slug", editions())
+    @pytest.mark.parametrize("table", TABLES)
+    def test_every_table_is_data(self, table: str, slug: str) -> None:
+        assert isinstance(answer(table, slug), dict)
+
+    def test_figures_are_numbers(self) -> None:
+        assert answer("armor", "time-and-space-classic")["flak-vest"]["restriction"] == 0
+        assert answer("creatures", "ancient-world")["giant"]["st"] == 45
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("weapons",), "Missing option '--edition'"),
+        (("weapons", "--edition", "modern"), "'modern' is not one of 'ancient-world'"),
+        (("prices", "--edition", "ancient-world"), "No such command 'prices'"),
+    ],
+)
+def test_bad_input_is_answered_with_one_sentence(arguments: tuple[str, ...], reason: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert reason in result.stderr
+    assert "Traceback" not in result.stderr
