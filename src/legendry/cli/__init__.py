@@ -7,10 +7,13 @@ from importlib import import_module
 import click
 
 COMMANDS = {
+    "character": "legendry.cli.character:character",
     "odds": "legendry.cli.odds:odds",
     "play": "legendry.cli.play:play",
     "replay": "legendry.cli.replay:replay",
     "resume": "legendry.cli.play:resume",
+    "rule": "legendry.cli.rule:rule",
+    "show": "legendry.cli.show:show",
     "verify": "legendry.cli.replay:verify",
 }
 

@@ -72,7 +72,7 @@ class Hex(msgspec.Struct, frozen=True, order=True, gc=False, cache_hash=True):
         return 1 <= self.column <= 99 and 1 <= self.row <= 99
 
     def __str__(self) -> str:
-        return self.label if self.has_label else repr(self)
+        return _written(self)
 
     def __repr__(self) -> str:
         return f"Hex.at({self.label!r})" if self.has_label else f"Hex({self.q}, {self.r})"
@@ -82,6 +82,12 @@ class Hex(msgspec.Struct, frozen=True, order=True, gc=False, cache_hash=True):
 
     def __sub__(self, other: "Hex") -> "Hex":
         return Hex(self.q - other.q, self.r - other.r)
+
+
+@lru_cache(99 * 99)
+def _written(hex: Hex) -> str:
+    """Every option of a fight names a hex: its label is worked out once."""
+    return hex.label if hex.has_label else repr(hex)
 
 
 _UP_AND_CLOCKWISE = (Hex(0, -1), Hex(1, -1), Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0))

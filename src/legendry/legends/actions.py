@@ -7,13 +7,13 @@ are carried out in `turns`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from legendry.hexes import Hex, gap
 from legendry.legends.attack import Attack, about, attacks, enough_shots, weapon_name
-from legendry.legends.blasts import in_range
 from legendry.legends.edition import Weapon
 from legendry.legends.entry import entered_cells
 from legendry.legends.fighter import Fight, Fighter, next_to
@@ -30,9 +30,8 @@ SAYS = {"entry": "enter", "takedown": "takedown", "tackle": "tackle"}
 
 
 class Move(Struct, frozen=True):
-    """Who acts, and where he goes before his action."""
+    """Where he goes before his action."""
 
-    who: str
     kind: MoveKind
     to: Hex | None = None
 
@@ -56,29 +55,49 @@ def waiting(fight: Fight) -> list[Fighter]:
     ]
 
 
-def moves(fight: Fight, seat: str) -> Iterator[Option[Move]]:
-    """For each of a seat's characters who has yet to act: where he may go (SEQ-5, MOV-2)."""
-    for who in waiting(fight):
-        if who.seat == seat:
-            yield from moves_of(fight, who)
+def who_acts(fight: Fight, seat: str) -> Iterator[Option[str]]:
+    """A seat's characters who have still to act: any order it likes (SEQ-4)."""
+    for one in waiting(fight):
+        if one.seat == seat:
+            yield Option(one.name, one.name, leads=True)
 
 
-def moves_of(fight: Fight, who: Fighter) -> Iterator[Option[Move]]:
+def who_is_barred(fight: Fight, seat: str) -> Iterator[Barred]:
+    """Those of the seat who cannot act now, and why."""
+    for one in fight.fighters:
+        if one.side == fight.side and one.seat == seat and (one.acted or not one.active):
+            yield Barred(one.name, turn_refusal(one))
+
+
+def turn_refusal(who: Fighter) -> Refusal:
+    if not who.active:
+        return Refusal(f"{who.name} is {who.status}", "INJ-2")
+    return Refusal(f"{who.name} has had his turn", "SEQ-4")
+
+
+def moves(fight: Fight, who: Fighter) -> Iterator[Option[Move]]:
+    """Where he may go before his action (SEQ-5, MOV-2)."""
     name = who.name
-    yield Option(f"{name} stay", Move(name, "stay"))
+    yield Option(f"{name} stay", Move("stay"))
     if not fight.hindered(who):
         held = bool(fight.holders(who))
         for hex in reachable(fight, who):
-            yield Option(f"{name} move {hex}", Move(name, "move", hex))
+            yield move_to(name, hex)
             if held:
-                yield Option(f"{name} carry {hex}", Move(name, "carry", hex))
+                yield Option(f"{name} carry {hex}", Move("carry", hex))
         if who.ma:
-            yield Option(f"{name} walk", Move(name, "walk"), "step by step, another way")
+            yield Option(f"{name} walk", Move("walk"), "step by step, another way")
             for hex in leaving(fight, who):
-                yield Option(f"{name} leave by {hex}", Move(name, "leave", hex))
-    yield Option(f"{name} pass", Move(name, "pass"))
+                yield Option(f"{name} leave by {hex}", Move("leave", hex))
+    yield Option(f"{name} pass", Move("pass"))
     if who.wishes and who.damage:
-        yield Option(f"{name} wish", Move(name, "wish"))
+        yield Option(f"{name} wish", Move("wish"))
+
+
+@lru_cache(20_000)
+def move_to(name: str, hex: Hex) -> Option[Move]:
+    """The option to go to a hex: the same at every moment, and listed by the dozen."""
+    return Option(f"{name} move {hex}", Move("move", hex))
 
 
 def leaving(fight: Fight, who: Fighter) -> list[Hex]:
@@ -90,37 +109,28 @@ def leaving(fight: Fight, who: Fighter) -> list[Hex]:
     return [hex for hex in doors if near.get(hex, who.ma) < who.ma]
 
 
-def moves_barred(fight: Fight, seat: str) -> Iterator[Barred]:
-    """What a player might try with his characters, and why not."""
+def moves_barred(fight: Fight, who: Fighter) -> Iterator[Barred]:
+    """Where a player might want to go, and why he cannot; and those whose turn it is not."""
     for one in fight.fighters:
-        if one.side != fight.side or one.seat != seat:
-            continue
-        if one.acted or not one.active:
-            why = Refusal(f"{one.name} is {one.status}", "INJ-2")
-            if one.active:
-                why = Refusal(f"{one.name} has had his turn", "SEQ-4")
+        if one.seat == who.seat and one is not who and (one.acted or not one.active):
             for verb in ("stay", "pass", "walk"):
-                yield Barred(f"{one.name} {verb}", why)
+                yield Barred(f"{one.name} {verb}", turn_refusal(one))
+    held = fight.hindered(who)
+    near = {} if held else reachable(fight, who)
+    for hex in fight.board:
+        if hex in near:
             continue
-        if fight.hindered(one):
-            why = Refusal(f"{one.name} is held by {fight.holders(one)[0].name}", "GRP-1")
-            for hex in fight.board:
-                yield Barred(f"{one.name} move {hex}", why)
-            continue
-        near = reachable(fight, one)
-        for hex in fight.board:
-            if hex in near:
-                continue
-            if fight.board.is_wall(hex):
-                why = Refusal(f"there is a wall in {hex}", "RUL-16")
-            elif hex in one.cells:
-                why = Refusal(f"{one.name} stands there already: stay", "MOV-2")
-            elif fight.occupants(hex):
-                other = fight.occupants(hex)[0].name
-                why = Refusal(f"{other} stands in {hex}", "MOV-3")
-            else:
-                why = Refusal(f"{hex} is out of reach with MA {one.ma}", "MOV-2")
-            yield Barred(f"{one.name} move {hex}", why)
+        if held:
+            why = Refusal(f"{who.name} is held by {fight.holders(who)[0].name}", "GRP-1")
+        elif fight.board.is_wall(hex):
+            why = Refusal(f"there is a wall in {hex}", "RUL-16")
+        elif hex in who.cells:
+            why = Refusal(f"{who.name} stands there already: stay", "MOV-2")
+        elif fight.occupants(hex):
+            why = Refusal(f"{fight.occupants(hex)[0].name} stands in {hex}", "MOV-3")
+        else:
+            why = Refusal(f"{hex} is out of reach with MA {who.ma}", "MOV-2")
+        yield Barred(f"{who.name} move {hex}", why)
 
 
 # -- what to do there --------------------------------------------------------------------------
@@ -155,7 +165,7 @@ def actions(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Option[Action]
                 word = SAYS[fight.edition.switches.entry]
                 yield Option(f"{name} {word} {target.name}", Action("enter", None, target.name))
         for weapon in throwables(who):
-            if in_range(fight, who):
+            if fight.board.ways(who.hex):
                 yield Option(f"{name} lob {weapon_name(weapon)}", Action("lob", weapon=weapon.id))
     if not stand.moved:
         yield from handling(fight, who)

@@ -17,12 +17,14 @@ from legendry.table import About, Choose, Flow, Option, Roll
 
 def in_range(fight: Fight, who: Fighter) -> list[Hex]:
     """Hexes he can throw at: within ST (SHT-4), no terrain between (RUL-25, RUL-32)."""
+    here, board = who.hex, fight.board
     return [
         hex
-        for hex in disc(who.hex, min(who.st, 30))
-        if fight.board.open(hex)
-        and hex != who.hex
-        and (distance(who.hex, hex) <= 1 or fight.board.sees(who.hex, hex))
+        for hex in board
+        if hex != here
+        and distance(here, hex) <= who.st
+        and board.open(hex)
+        and board.sees(here, hex)
     ]
 
 

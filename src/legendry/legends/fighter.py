@@ -8,7 +8,6 @@ is passed to it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from copy import copy
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -134,8 +133,8 @@ class Fight(State, kw_only=True):
     result: Outcome | None = None
 
     def copy(self) -> Fight:
-        twin = copy(self)
-        twin.fighters = [copy(fighter) for fighter in self.fighters]
+        twin: Fight = self.__copy__()  # type: ignore[attr-defined]
+        twin.fighters = [one.__copy__() for one in self.fighters]  # type: ignore[attr-defined]
         twin.ground = self.ground.copy()
         return twin
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TypeAlias
 
-from legendry.hexes import Hex, Ways, anchor_ways, path, reach, routes
+from legendry.hexes import Hex, Ways, anchor_ways, neighbours, path, reach, routes
 from legendry.legends.events import LeftBoard, Moved
 from legendry.legends.fighter import SHAPES, Fight, Fighter, next_to
 from legendry.legends.grapple import carry
@@ -43,17 +44,17 @@ def reachable(fight: Fight, who: Fighter) -> dict[Hex, int]:
     return found
 
 
-def best_path(fight: Fight, who: Fighter, goal: Hex, spared: str) -> tuple[Hex, ...]:
+def best_path(fight: Fight, who: Fighter, goal: Hex) -> tuple[Hex, ...]:
     """The way to a hex that exposes him least to zones of control, and of those the shortest."""
     ways, barred = ways_of(fight, who)
-    zones = [one for one in threats(fight, who) if one.name != spared]
-    if not zones:
-        way = path(who.hex, goal, ways, steps=who.ma, blocked=barred)
-    else:
-        route = routes(who.hex, who.ma, ways, exposure(fight, who, zones), blocked=barred).get(goal)
-        way = route.hexes if route else None
+    way = path(who.hex, goal, ways, steps=who.ma, blocked=barred)
     if way is None:
         raise SetupError(f"{who.name} cannot reach {goal}")
+    near = zones(fight, who)
+    if near:
+        cost = exposure(fight, who, near)
+        if any(cost(here, there) for here, there in pairwise(way)):
+            return routes(who.hex, who.ma, ways, cost, blocked=barred)[goal].hexes
     return way
 
 
@@ -64,24 +65,28 @@ def threats(fight: Fight, who: Fighter) -> list[Fighter]:
     return [one for one in fight.foes(who) if fight.may_react(one) and not fight.holders(one)]
 
 
-def exposure(fight: Fight, who: Fighter, zones: list[Fighter]) -> Callable[[Hex, Hex], int]:
+def zones(fight: Fight, who: Fighter) -> dict[Hex, int]:
+    """The hexes next to foes who threaten him, each with a bit for every such foe."""
+    marked: dict[Hex, int] = {}
+    for number, one in enumerate(threats(fight, who)):
+        for cell in one.cells:
+            for hex in neighbours(cell):
+                marked[hex] = marked.get(hex, 0) | 1 << number
+    return marked
+
+
+def exposure(fight: Fight, who: Fighter, near: dict[Hex, int]) -> Callable[[Hex, Hex], int]:
     """How many zones one step would trigger (RUL-62); history is guessed from the start hex."""
     trigger = fight.options.zone(fight.edition.switches)
     start = who.hex
 
     def count(here: Hex, there: Hex) -> int:
-        total = 0
-        for zone in zones:
-            before = next_to((here,), zone.cells)
-            after = next_to((there,), zone.cells)
-            match trigger:
-                case "tsc":
-                    total += after and not before
-                case "aw":
-                    total += before and (after or here != start)
-                case _:
-                    total += before and after
-        return total
+        before, after = near.get(here, 0), near.get(there, 0)
+        if trigger == "tsc":
+            return (after & ~before).bit_count()
+        if trigger == "aw" and here != start:
+            return before.bit_count()
+        return (before & after).bit_count()
 
     return count
 

@@ -15,6 +15,8 @@ from legendry.legends.actions import (
     moves_barred,
     thing,
     waiting,
+    who_acts,
+    who_is_barred,
 )
 from legendry.legends.attack import attacks
 from legendry.legends.checks import luck_left, spends_karma
@@ -126,15 +128,19 @@ def begin_turn(fight: Fight, who: Fighter) -> None:
 
 def activation(fight: Fight) -> Flow[None]:
     """One character's turn, finished before the next begins (SEQ-4 to SEQ-6)."""
-    seat = waiting(fight)[0].seat
-    names = ", ".join(one.name for one in waiting(fight) if one.seat == seat)
+    who = waiting(fight)[0]
+    seat = who.seat
+    if sum(one.seat == seat for one in waiting(fight)) > 1:
+        name = yield from Choose(
+            seat, "who acts?", lambda: who_acts(fight, seat), lambda: who_is_barred(fight, seat)
+        )
+        who = fight.named(name)
     move = yield from Choose(
         seat,
-        f"who acts, and where does he go? ({names})",
-        lambda: moves(fight, seat),
-        lambda: moves_barred(fight, seat),
+        f"where does {who.name} go?",
+        lambda: moves(fight, who),
+        lambda: moves_barred(fight, who),
     )
-    who = fight.named(move.who)
     if move.kind == "wish":
         spend_wish(fight, who)
         return
@@ -146,7 +152,7 @@ def activation(fight: Fight) -> Flow[None]:
     if move.kind == "walk":
         way = yield from walked_way(fight, who)
     elif move.to is not None:
-        way = best_path(fight, who, move.to, "")
+        way = best_path(fight, who, move.to)
     if move.kind == "leave":
         yield from leave_board(fight, who, way)
         return

@@ -68,13 +68,16 @@ class Option(Struct, Generic[T], frozen=True):
 
     `notation` is what people type and records keep, unique among its siblings; `value` is what the
     flow receives: plain immutable data, never a piece of the state, because the same answer is sent
-    again when a flow is re-run on a copy. `look` works out what can be known of it beforehand.
+    again when a flow is re-run on a copy. `look` works out what can be known of it beforehand. An
+    option that `leads` only begins what is asked on in the next question: people may give the
+    longer notation at once (`Ajax move 0405` where first `Ajax` is asked for).
     """
 
     notation: str
     value: T
     words: str = ""
     look: Callable[[], About] | None = None
+    leads: bool = False
 
     @property
     def about(self) -> About | None:
@@ -214,10 +217,15 @@ class Choose(Request[T], Generic[T], eq=False):
         return f"{self.seat}: {self.question}"
 
     def find(self, text: str) -> Option[T] | None:
-        """The option with that notation; case and spacing do not matter."""
+        """The option with that notation, or the one that leads to it; case does not matter."""
         if self._index is None:
             self._index = {folded(option.notation): option for option in self.options}
-        return self._index.get(folded(text))
+        wanted = folded(text)
+        found = self._index.get(wanted)
+        if found is None and self.options and self.options[0].leads:
+            begun = [key for key in self._index if wanted.startswith(f"{key} ")]
+            found = self._index[max(begun, key=len)] if begun else None
+        return found
 
     def why_not(self, text: str) -> Refusal | None:
         """The reason why `text` is no answer here; None if it is one. Never both, never neither."""

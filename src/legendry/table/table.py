@@ -19,6 +19,7 @@ from legendry.table.requests import (
     Refused,
     Roll,
     Seat,
+    folded,
     written_faces,
 )
 
@@ -238,6 +239,7 @@ class Table(Generic[S]):
         if by is not None and self.pending_for(by) is None:
             raise Refused(Refusal(f"it is not for {by} to answer “{request.asks}”"))
         entry: Rolled | Chose
+        runs_ahead = False
         if isinstance(request, Roll):
             if isinstance(given, Option):
                 raise Refused(Refusal(f"faces are asked for, not a choice ({request.asks})"))
@@ -249,16 +251,27 @@ class Table(Generic[S]):
                 option = request.find(given)
                 if option is None:
                     raise Refused(request.why_not(given) or Refusal("not legal here"))
+                runs_ahead = option.leads and folded(given) != folded(option.notation)
             if option is None or option not in request.options:
                 raise Refused(Refusal(f"{given!r:.80} is no answer to “{request.asks}”"))
             entry = Chose(option.value, option.notation, request.seat, request.secret)
         checkpoint, entries, count = self._checkpoint, self._entries, len(self._entries)
         try:
             self._run(self._send(entry))
-        except Exception:  # a fault in a rule must not cost the players their game
+            if runs_ahead:
+                self.answer(given, by=by)
+        except Exception:  # refused further on, or a fault in a rule: the game is as it was
             del entries[count:]
             self._checkpoint, self._entries, self._ready = checkpoint, entries, False
             raise
+
+    def why_not(self, text: str) -> Refusal | None:
+        """The reason why that answer would be refused now; None if it would be taken."""
+        try:
+            self.fork().answer(text)
+        except Refused as refused:
+            return refused.refusal
+        return None
 
     def fork(self, dice: Dice | None = None) -> Table[S]:
         """A table of its own at this very moment; what happens there never touches this one.

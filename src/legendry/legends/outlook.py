@@ -1,0 +1,299 @@
+"""What a fighter could do from where he may go, and what could be done to him there.
+
+Exact figures beside the choice of a move, and beside deeds that pay only later: a weapon made
+ready, a foe's hex entered. Players read them, bots weigh them; no rule depends on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from copy import copy
+from fractions import Fraction
+from functools import cached_property
+
+from legendry.hexes import Hex, disc, gap, neighbour, reach, routes
+from legendry.legends import actions, turns  # they offer these figures: each knows the other
+from legendry.legends.attack import Attack, about, attacks, sees
+from legendry.legends.blasts import odds as blast_odds
+from legendry.legends.checks import tie_winner
+from legendry.legends.edition import Attribute, Weapon
+from legendry.legends.fighter import Fight, Fighter, next_to
+from legendry.legends.grapple import grips, strength
+from legendry.legends.movement import exposure, reachable, threats, ways_of
+from legendry.odds import best_contest
+from legendry.table import About, Ledger, Line, Option
+
+NONE = Fraction(0)
+FAR = 99
+
+
+class Prospect(About, frozen=True, kw_only=True):
+    """What a place or a deed promises; `figures` and `ledgers` are those of the best attack there.
+
+    `deeds` are all he could do there at once, `best` the notation of the best attack among them.
+    `later` is the best he could do to each foe in his next turn if nobody else moved. `danger` is
+    the mean harm that foes could do him there in theirs, `exposed` that of zones of control on the
+    way, and `steps` how far the nearest foe is from there.
+    """
+
+    best: str = ""
+    deeds: tuple[Option[actions.Action], ...] = ()
+    later: dict[str, About] = {}
+    danger: Fraction = NONE
+    exposed: Fraction = NONE
+    steps: int = 0
+
+
+def weight(figures: dict[str, Fraction], left: int) -> Fraction:
+    """A yardstick to compare attacks: the chance to drop, and the share of what is left to take."""
+    return figures.get("drop", NONE) + figures.get("damage", NONE) / max(1, left)
+
+
+class Outlook:
+    """One fighter's prospects at a moment of the fight; what several places share is kept."""
+
+    def __init__(self, fight: Fight, who: Fighter) -> None:
+        self.fight = fight
+        self.who = who
+        self._offers: dict[actions.Action, Option[actions.Action]] = {}
+
+    # -- what all places share -----------------------------------------------------------------
+
+    @cached_property
+    def foes(self) -> list[Fighter]:
+        return self.fight.foes(self.who)
+
+    @cached_property
+    def means(self) -> dict[str, dict[str, About]]:
+        """By foe and verb: the best attack on him, as if he were beside us or in plain sight."""
+        return {foe.name: best_by_verb(self.fight, self.who, foe) for foe in self.foes}
+
+    @cached_property
+    def menace(self) -> dict[str, dict[str, Fraction]]:
+        """By foe and verb: the mean harm of his best attack on us; the idle and the held have none."""
+        return {
+            foe.name: {}
+            if foe.turns_owed or (self.fight.hindered(foe) and not self.fight.holders(self.who))
+            else {
+                verb: one.figures["damage"]
+                for verb, one in best_by_verb(self.fight, foe, self.who).items()
+            }
+            for foe in self.foes
+        }
+
+    @cached_property
+    def afar(self) -> dict[str, dict[Hex, int]]:
+        """By foe: how many steps he is from every hex, walls being the only hindrance."""
+        return {foe.name: reach(foe.hex, FAR, self.fight.board.ways) for foe in self.foes}
+
+    @cached_property
+    def zone_harm(self) -> Fraction:
+        """The worst that a zone of control could do to us."""
+        zones = threats(self.fight, self.who)
+        return max((self.menace[one.name].get("strike", NONE) for one in zones), default=NONE)
+
+    @cached_property
+    def walks(self) -> dict[Hex, tuple[int, int]]:
+        """Where he can go: the steps of the way he would take, and the zones it exposes him to."""
+        fight, who = self.fight, self.who
+        zones = threats(fight, who)
+        if not zones:
+            return {hex: (steps, 0) for hex, steps in reachable(fight, who).items()}
+        ways, barred = ways_of(fight, who)
+        found = routes(who.hex, who.ma, ways, exposure(fight, who, zones), blocked=barred)
+        return {hex: (len(route.hexes) - 1, route.exposure) for hex, route in found.items()}
+
+    @cached_property
+    def throws(self) -> bool:
+        """Whether he has anything in hand that he could throw after a move."""
+        return any(one.thrown or one.explosive or one.surprise for one in self.who.in_hand())
+
+    # -- one place -----------------------------------------------------------------------------
+
+    def here(self) -> Prospect:
+        """His prospects if he stays where he is."""
+        return self._seen_from(self.who.cells, False, 0, 0)
+
+    def at(self, hex: Hex) -> Prospect:
+        """His prospects in a hex that he can reach."""
+        steps, zones = self.walks.get(hex, (0, 0))
+        cells = self.fight.room(self.who, hex) or (hex,)
+        return self._seen_from(cells, True, steps, zones)
+
+    def _seen_from(self, cells: tuple[Hex, ...], moved: bool, steps: int, zones: int) -> Prospect:
+        fight, who = self.fight, self.who
+        deeds: tuple[Option[actions.Action], ...] = ()
+        if not moved or self.throws or any(next_to(cells, foe.cells) for foe in self.foes):
+            stand = actions.Stand(cells, moved, who.ma - steps)
+            deeds = tuple(map(self._kept, actions.actions(fight, who, stand)))
+        best, figures, ledgers = self._best(deeds)
+        later, danger = self._next_turn(cells)
+        away = min((self._steps(foe, cells) for foe in self.foes), default=0)
+        return Prospect(
+            figures=figures,
+            ledgers=ledgers,
+            best=best,
+            deeds=deeds,
+            later=later,
+            danger=danger,
+            exposed=zones * self.zone_harm if zones else NONE,
+            steps=away,
+        )
+
+    def _kept(self, option: Option[actions.Action]) -> Option[actions.Action]:
+        """The same option with figures worked out once: an attack's odds are the same anywhere."""
+        action = option.value
+        if action.kind not in ("attack", "enter") or option.look is None:
+            return option
+        if action not in self._offers:
+            self._offers[action] = Option(
+                option.notation, action, option.words, look=once(option.look)
+            )
+        return self._offers[action]
+
+    def _best(
+        self, deeds: Iterable[Option[actions.Action]]
+    ) -> tuple[str, dict[str, Fraction], tuple[Ledger, ...]]:
+        """The best attack among the deeds: its notation, its figures and its ledgers."""
+        found = About()
+        name, most = "", NONE
+        for option in deeds:
+            if option.value.kind != "attack" or (look := option.about) is None:
+                continue
+            target = self.fight.named(option.value.target)
+            worth = weight(look.figures, target.points_left) if target.active else NONE
+            if worth > most:
+                name, most, found = option.notation, worth, look
+        return name, found.figures, found.ledgers
+
+    def _next_turn(self, cells: tuple[Hex, ...]) -> tuple[dict[str, About], Fraction]:
+        """What he could do to each foe from there in his next turn, and the foes to him in theirs."""
+        later: dict[str, About] = {}
+        danger = NONE
+        for foe in self.foes:
+            means, menace = self.means[foe.name], self.menace[foe.name]
+            steps = self._steps(foe, cells)
+            ours = {"strike"} if steps <= self.who.ma + 1 else set()
+            theirs = {"strike"} if steps <= foe.ma + 1 else set()
+            if {"shoot", "throw"} & (means.keys() | menace.keys()):
+                far = gap(cells, foe.cells)
+                if sees(self.fight, self.who, cells, foe):
+                    ours |= {"shoot", "throw"} if far <= self.who.st else {"shoot"}
+                    theirs |= {"shoot", "throw"} if far <= foe.st else {"shoot"}
+            offers = [one for verb, one in means.items() if verb in ours]
+            if offers:
+                left = foe.points_left
+                later[foe.name] = max(offers, key=lambda one: weight(one.figures, left))
+            danger += max((harm for verb, harm in menace.items() if verb in theirs), default=NONE)
+        return later, danger
+
+    def _steps(self, foe: Fighter, cells: tuple[Hex, ...]) -> int:
+        known = self.afar[foe.name]
+        return min(known.get(hex, FAR) for hex in cells)
+
+
+def once(look: Callable[[], About]) -> Callable[[], About]:
+    """The same figures without working them out again."""
+    known: list[About] = []
+
+    def again() -> About:
+        if not known:
+            known.append(look())
+        return known[0]
+
+    return again
+
+
+def best_by_verb(fight: Fight, who: Fighter, target: Fighter) -> dict[str, About]:
+    """The best strike, shot and throw at a target, as if he were beside us; a burst is a shot."""
+    best: dict[str, About] = {}
+    beside = (neighbour(target.hex, 1),)
+    for attack in attacks(fight, who, target, cells=beside):
+        verb = "shoot" if attack.verb == "burst" else attack.verb
+        look = about(fight, who, target, attack)
+        left = target.points_left
+        if verb not in best or weight(look.figures, left) > weight(best[verb].figures, left):
+            best[verb] = look
+    return best
+
+
+# -- deeds that pay later ----------------------------------------------------------------------
+
+
+def armed(fight: Fight, who: Fighter, id: str) -> Prospect:
+    """With that thing in hand: what he could do from here in his next turn (ACT-1)."""
+    twin = copy(who)
+    carried = list(twin.carried)
+    if id in carried:
+        carried.remove(id)
+    turns.hold(fight, twin, id, tuple(carried))
+    return Prospect(later=Outlook(fight, twin)._next_turn(who.cells)[0])
+
+
+def loaded(fight: Fight, who: Fighter, id: str) -> Prospect:
+    """With that weapon loaded (SHT-12): what he could do from here then."""
+    twin = copy(who)
+    twin.unloaded = tuple(pair for pair in twin.unloaded if pair[0] != id)
+    return Prospect(later=Outlook(fight, twin)._next_turn(who.cells)[0])
+
+
+def lobbed(fight: Fight, who: Fighter, weapon: Weapon, cells: tuple[Hex, ...]) -> About:
+    """The hex near a foe where an explosive does most to foes less friends (SHT-10)."""
+    near = {hex for foe in fight.foes(who) for cell in foe.cells for hex in disc(cell, 1)}
+    aims = [
+        hex
+        for hex in sorted(near)
+        if fight.board.open(hex)
+        and hex not in cells
+        and gap(cells, (hex,)) <= who.st
+        and any(fight.board.sees(cell, hex) for cell in cells)
+    ]
+    if weapon.surprise or not aims:
+        return About()
+    looks = (blast_odds(fight, who, weapon, hex) for hex in aims)
+    return max(looks, key=lambda one: one.figures["damage"])
+
+
+def held_odds(fight: Fight, who: Fighter, foe: Fighter, grip: Attack | None) -> About:
+    """A contest of ST if both roll the dice that suit them best (GRP-2, RUL-1), and the harm of it.
+
+    Curses bend contests in ways that are not counted here: no figures then.
+    """
+    limits = (
+        who.ledgers["ST"].plus(strength(fight, who, grip)),
+        foe.ledgers["ST"].plus(strength(fight, foe, None)),
+    )
+    win = contest_odds(fight, who, foe, "ST", limits)
+    if win is None:
+        return About()
+    if grip is None:
+        return About({"win": win}, limits)
+    harm = about(fight, who, foe, grip).figures
+    return About({"win": win, "damage": win * harm["damage"], "drop": win * harm["drop"]}, limits)
+
+
+def contest_odds(
+    fight: Fight, who: Fighter, foe: Fighter, attribute: Attribute, limits: tuple[Ledger, Ledger]
+) -> Fraction | None:
+    if who.character.curses or foe.character.curses:
+        return None
+    tie = tie_winner(fight, who, foe, attribute, limits)
+    return best_contest(limits[0].total, limits[1].total, tie).attacker
+
+
+def entered(fight: Fight, who: Fighter, foe: Fighter) -> Prospect:
+    """Going into a foe's hex: the chance to win DX where he resists, and what grappling promises."""
+    none: list[Line] = []
+    limits = who.ledgers["DX"].plus(none), foe.ledgers["DX"].plus(none)
+    sure = fight.edition.switches.entry == "entry" or not fight.may_react(foe)
+    win = Fraction(1) if sure else contest_odds(fight, who, foe, "DX", limits)
+    ours = [held_odds(fight, who, foe, grip) for grip in grips(fight, who, foe)]
+    theirs = [held_odds(fight, foe, who, grip) for grip in grips(fight, foe, who)]
+    left = foe.points_left
+    best = max(ours, key=lambda one: weight(one.figures, left), default=About())
+    return Prospect(
+        figures={} if win is None else {"win": win},
+        ledgers=limits,
+        later={foe.name: best},
+        danger=max((one.figures.get("damage", NONE) for one in theirs), default=NONE),
+    )
