@@ -46,14 +46,18 @@ test: $(VENV)/.dev ## every check and every test
 	$(VENV)/bin/lint-imports
 	$(PY) -m pytest -n 2
 
-bench: $(VENV)/.dev ## measure the hot paths; writes benchmarks/results.json
+$(VENV)/.bench: $(VENV)/.dev
+	@$(call install,--group bench) || echo 'a yardstick of the benchmarks cannot be had here'
+	@touch $@
+
+bench: $(VENV)/.bench ## measure the hot paths; writes benchmarks/results.json
 	$(PY) -m benchmarks
 
 rules: $(VENV)/.dev ## write docs/rules.md: every rule, where it is implemented, which tests prove it
 	$(PY) tools/rules.py
 
 lock: $(VENV)/.uv ## pin every dependency anew in constraints.txt: no index, no address
-	$(UV) pip compile -q --universal --python-version 3.11 --all-extras --group dev --no-header \
+	$(UV) pip compile -q --universal --python-version 3.11 --all-extras --group dev --group bench --no-header \
 	  --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml -o constraints.tmp
 	$(UV) --version | sed -E 's/uv ([0-9.]+).*/uv==\1/' >> constraints.tmp
 	LC_ALL=C sort -u constraints.tmp > constraints.txt

@@ -23,6 +23,7 @@ False
 '''
 
 from .areas import areas, connected, frontier
+from .bits import Bits
 from .board import Board
 from .hex import FACES, Hex, disc, distance, neighbour, neighbours, ring
 from .lines import clear, line
@@ -54,6 +55,7 @@ __all__ = [
     "RHOMBUS",
     "TRIANGLE",
     "WALL",
+    "Bits",
     "Board",
     "Hex",
     "MapError",

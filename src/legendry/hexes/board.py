@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Self
 
+from .bits import Bits
 from .hex import Hex, neighbours
 from .lines import clear
 from .paths import Ways
@@ -150,6 +151,11 @@ class Board:
             (hex, tuple(known[next] for next in neighbours(hex) if next in self.floor))
             for hex in self.cells
         ).__getitem__
+
+    @cached_property
+    def bits(self) -> Bits:
+        """Sets of hexes of the floor as numbers."""
+        return Bits(self.floor or self.cells)
 
     @cached_property
     def opaque(self) -> frozenset[Hex]:

@@ -1,0 +1,100 @@
+"""Random playouts of fights beside Catanatron's random players, and the price of a fork beside its copy.
+
+Catanatron is a board game with dice in pure Python. `make bench` installs it beside us for the
+comparison; where it cannot be had, the rows say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from benchmarks.harness import Row, per_second
+from legendry.legends.fight import FIGHT
+from legendry.table import Choose, Seeded, Table, Typed
+
+SECONDS = 3.0
+
+
+def skirmish(size: int) -> Table[Any]:
+    """A fight of equals on the meadow, before its first roll."""
+    figures = {"st": 12, "dx": 11, "iq": 9, "weapons": ["broad-sword", "dagger", "javelin"]}
+    figures["armor"] = ["leather", "small-shield"]
+    fighters = [
+        {"side": side, "character": {"name": f"{side[0]}{number}", **figures}}
+        for side in ("Greeks", "Trojans")
+        for number in range(size)
+    ]
+    return Table(
+        FIGHT, ["Greeks", "Trojans"], Typed(), edition="ancient-world", setup={"fighters": fighters}
+    )
+
+
+def playout(start: Table[Any], seed: int) -> int:
+    """One fight of random players to its end; gives the number of answers, dice included."""
+    table = start.fork(Seeded(seed))
+    luck = Random(seed)
+    answers = 0
+    while (request := table.pending) is not None:
+        assert isinstance(request, Choose)
+        options = request.options
+        table.answer(options[int(luck.random() * len(options))])
+        answers += 1
+    return answers + int(table.state.rolls)
+
+
+def rates(play: Callable[[int], int]) -> tuple[float, float]:
+    """Answers and games per second over whole games."""
+    play(0)
+    answers = games = 0
+    begun = perf_counter()
+    while (spent := perf_counter() - begun) < SECONDS:
+        games += 1
+        answers += play(games)
+    return answers / spent, games / spent
+
+
+def catanatron() -> tuple[float, float] | None:
+    """Its random decisions and its copies per second, or None where it is not installed."""
+    try:
+        from catanatron import Color, Game, RandomPlayer
+    except ImportError:
+        return None
+    colors = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
+
+    def play(seed: int) -> int:
+        game = Game([RandomPlayer(color) for color in colors], seed=seed)
+        game.play()
+        return len(game.state.actions)
+
+    decisions, _ = rates(play)
+    game = Game([RandomPlayer(color) for color in colors], seed=1)
+    for _ in range(200):
+        game.play_tick()
+    return decisions, per_second(game.copy)
+
+
+def run() -> list[Row]:
+    other = catanatron()
+    against = "Catanatron's random decisions" if other else "Catanatron is not installed"
+    rows = []
+    for size in (1, 4):
+        start = skirmish(size)
+        answers, fights = rates(lambda seed, start=start: playout(start, seed))  # type: ignore[misc]
+        ratio = answers / other[0] if other else None
+        name = f"random {size}v{size} fight"
+        rows.append(Row(name, answers, "answers/s", ratio, against, "3 or more"))
+        rows.append(Row(name, fights, "fights/s", None, "", ""))
+    table = skirmish(4).fork(Seeded(1))
+    for _ in range(60):
+        request = table.pending
+        assert isinstance(request, Choose)
+        table.answer(request.options[0])
+    forks = per_second(table.fork)
+    used = per_second(lambda: table.fork().pending)
+    for name, value in (("fork of a 4v4", forks), ("fork of a 4v4 and first use", used)):
+        ratio = value / other[1] if other else None
+        rows.append(Row(name, value, "forks/s", ratio, "Catanatron's copy()", "1 or more"))
+    return rows
