@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -41,7 +42,7 @@ def test_a_way_is_as_short_as_a_path(seed: int) -> None:
         if way is not None and plain is not None:
             assert len(way) == len(plain)
             assert (way[0], way[-1]) == (start, goal)
-            assert all(b in neighbours(a) for a, b in zip(way, way[1:], strict=False))
+            assert all(b in neighbours(a) for a, b in pairwise(way))
             assert not set(way[1:]) & blocked
 
 

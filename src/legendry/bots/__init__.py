@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from legendry.bots.greedy import GreedyBot
 from legendry.bots.random import RandomBot
 from legendry.table import Player, SetupError
 
-BOTS: dict[str, Callable[..., Player]] = {"random": RandomBot}
+BOTS: dict[str, Callable[..., Player]] = {"greedy": GreedyBot, "random": RandomBot}
 
 
 def bot(text: str, **defaults: str) -> Player:

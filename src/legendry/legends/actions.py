@@ -7,19 +7,20 @@ are carried out in `turns`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from legendry.hexes import Hex, gap
+from legendry.legends import outlook  # what the options offered here would be worth
 from legendry.legends.attack import Attack, about, attacks, enough_shots, weapon_name
 from legendry.legends.edition import Weapon
 from legendry.legends.entry import entered_cells
 from legendry.legends.fighter import Fight, Fighter, next_to
 from legendry.legends.grapple import exits, grips, hits_at_once
 from legendry.legends.movement import exits_board, reachable
-from legendry.table import About, Barred, Option, Refusal
+from legendry.table import Barred, Option, Refusal
 
 MoveKind: TypeAlias = Literal["move", "carry", "walk", "stay", "pass", "leave", "wish"]
 Kind: TypeAlias = Literal[
@@ -78,11 +79,13 @@ def turn_refusal(who: Fighter) -> Refusal:
 def moves(fight: Fight, who: Fighter) -> Iterator[Option[Move]]:
     """Where he may go before his action (SEQ-5, MOV-2)."""
     name = who.name
-    yield Option(f"{name} stay", Move("stay"))
+    view = outlook.Outlook(fight, who)
+    yield Option(f"{name} stay", Move("stay"), look=view.here)
     if not fight.hindered(who):
         held = bool(fight.holders(who))
         for hex in reachable(fight, who):
-            yield move_to(name, hex)
+            to = move_to(name, hex)
+            yield Option(to.notation, to.value, look=partial(view.at, hex))
             if held:
                 yield Option(f"{name} carry {hex}", Move("carry", hex))
         if who.ma:
@@ -163,15 +166,24 @@ def actions(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Option[Action]
             yield from bursts(fight, who, target, stand)
             if target.active and not enter_refusal(fight, who, target, stand):
                 word = SAYS[fight.edition.switches.entry]
-                yield Option(f"{name} {word} {target.name}", Action("enter", None, target.name))
+                yield Option(
+                    f"{name} {word} {target.name}",
+                    Action("enter", None, target.name),
+                    look=partial(outlook.entered, fight, who, target),
+                )
         for weapon in throwables(who):
             if fight.board.ways(who.hex):
-                yield Option(f"{name} lob {weapon_name(weapon)}", Action("lob", weapon=weapon.id))
+                yield Option(
+                    f"{name} lob {weapon_name(weapon)}",
+                    Action("lob", weapon=weapon.id),
+                    look=partial(outlook.lobbed, fight, who, weapon, stand.cells),
+                )
     if not stand.moved:
         yield from handling(fight, who)
     elif fight.options.reload_allows_move:
-        yield from reloading(who)
-    yield Option(f"{name} done", Action("nothing"))
+        yield from reloading(fight, who)
+    look = partial(outlook.idle, fight, who, stand.cells)
+    yield Option(f"{name} done", Action("nothing"), look=look)
 
 
 def targets(fight: Fight, who: Fighter) -> list[Fighter]:
@@ -187,16 +199,17 @@ def grappling(fight: Fight, who: Fighter, foe: Fighter) -> Iterator[Option[Actio
     """What one may do to a held foe: attack, and in TSC and AW drag or escape (GRP-2, GRP-5, GRP-6)."""
     name = who.name
     for grip in grips(fight, who, foe):
-        sure = hits_at_once(fight, who, foe)
+        odds = about if hits_at_once(fight, who, foe) else outlook.held_odds
         yield Option(
             grip.notation(name),
             Action("attack", grip, foe.name),
-            look=lambda g=grip, s=sure: about(fight, who, foe, g) if s else About(),  # type: ignore[misc]
+            look=partial(odds, fight, who, foe, grip),
         )
     first = fight.holders(who)[0]
     if not fight.edition.switches.winner_chooses and foe is first and exits(fight, who):
-        yield Option(f"{name} drag", Action("drag", None, foe.name))
-        yield Option(f"{name} escape", Action("escape", None, foe.name))
+        look = partial(outlook.free_odds, fight, who)
+        yield Option(f"{name} drag", Action("drag", None, foe.name), look=look)
+        yield Option(f"{name} escape", Action("escape", None, foe.name), look=look)
 
 
 def bursts(fight: Fight, who: Fighter, target: Fighter, stand: Stand) -> Iterator[Option[Action]]:
@@ -216,7 +229,11 @@ def bursts(fight: Fight, who: Fighter, target: Fighter, stand: Stand) -> Iterato
                     attack = Attack(
                         "burst", target.name, weapon.id, 0, use, second=second.name, words=words
                     )
-                    yield Option(attack.notation(who.name), Action("attack", attack, target.name))
+                    yield Option(
+                        attack.notation(who.name),
+                        Action("attack", attack, target.name),
+                        look=partial(outlook.spread, fight, who, target, second, attack),
+                    )
 
 
 def enter_refusal(fight: Fight, who: Fighter, foe: Fighter, stand: Stand) -> Refusal | None:
@@ -241,21 +258,48 @@ def handling(fight: Fight, who: Fighter) -> Iterator[Option[Action]]:
     """Change weapons, pick one up, reload: each takes the whole turn (ACT-1, ACT-2, MOV-7)."""
     name = who.name
     for id in dict.fromkeys(who.carried):
-        yield Option(f"{name} ready {thing(fight, who, id)}", Action("ready", weapon=id))
+        yield Option(
+            f"{name} ready {thing(fight, who, id)}",
+            Action("ready", weapon=id),
+            look=partial(outlook.armed, fight, who, id),
+        )
     if not fight.hindered(who):
         here = {id for hex in who.cells for id in fight.ground.get(hex, ())}
         for id in sorted(here):
-            yield Option(f"{name} pick up {thing(fight, who, id)}", Action("pick up", weapon=id))
-    yield from reloading(who)
+            yield Option(
+                f"{name} pick up {thing(fight, who, id)}",
+                Action("pick up", weapon=id),
+                look=partial(outlook.armed, fight, who, id),
+            )
+    yield from reloading(fight, who)
 
 
-def reloading(who: Fighter) -> Iterator[Option[Action]]:
+def reloading(fight: Fight, who: Fighter) -> Iterator[Option[Action]]:
     """Reload what has been shot (SHT-12, RUL-36)."""
     for id, _ in who.unloaded:
         if id in who.ready:
             yield Option(
-                f"{who.name} reload {weapon_name(who.arms[id])}", Action("reload", weapon=id)
+                f"{who.name} reload {weapon_name(who.arms[id])}",
+                Action("reload", weapon=id),
+                look=partial(outlook.loaded, fight, who, id),
             )
+
+
+def hold(fight: Fight, who: Fighter, id: str, carried: tuple[str, ...]) -> None:
+    """Take something in hand; two hands hold no more than two (RUL-38)."""
+    ready = who.ready
+    while ready and hands(who, id) + sum(hands(who, one) for one in ready) > 2:
+        carried, ready = (*carried, ready[0]), ready[1:]
+    is_weapon = id in who.arms
+    who.ready = (id, *ready) if is_weapon else (*ready, id)
+    who.carried = carried
+    fight.refresh(who)
+
+
+def hands(who: Fighter, id: str) -> int:
+    """The hands a thing needs at least; a shield needs one."""
+    weapon = who.arms.get(id)
+    return min(mode.hands for mode in weapon.modes) if weapon else 1
 
 
 def thing(fight: Fight, who: Fighter, id: str) -> str:

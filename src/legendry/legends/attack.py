@@ -16,8 +16,8 @@ from legendry.hexes import Hex, gap
 from legendry.legends.checks import STANDARD, rolled
 from legendry.legends.edition import Mode, Weapon
 from legendry.legends.fighter import Fight, Fighter, next_to
+from legendry.odds import Distribution, drops, passes
 from legendry.odds import damage as damage_odds
-from legendry.odds import drops, passes
 from legendry.table import About, Flow, Ledger, Line
 
 Verb: TypeAlias = Literal["strike", "shoot", "throw", "burst", "lob", "grapple"]
@@ -212,15 +212,7 @@ def about(
     limit = who.ledgers["DX"].plus(to_hit(fight, who, attack))
     sure = attack.verb == "grapple" or always_hits(fight, who, target)
     hit = Fraction(1) if sure else passes(STANDARD, limit.total - who.character.curses)
-    weapon = who.arms[attack.weapon]
-    armor = fight.armor(target, weapon, attack.verb == "grapple")
-    points = damage_odds(
-        mode_of(who, attack, early).damage,
-        extra_dice=int(early),
-        bonus=sum(line.amount for line in bonuses(fight, who, target, attack)),
-        floor=fight.options.least_damage(fight.edition.switches),
-        armor=armor.total,
-    )
+    armor, points = harm(fight, who, target, attack, early)
     left = max(1, target.points_left)
     drop = drops(hit, points, left)
     mean = hit * points.mean
@@ -228,6 +220,27 @@ def about(
         mean, drop = 2 * mean, 1 - (1 - drop) ** 2
         hit = 1 - (1 - hit) ** 2
     return About({"hit": hit, "damage": mean, "drop": drop}, (limit, armor))
+
+
+def if_hit(fight: Fight, who: Fighter, target: Fighter, attack: Attack) -> About:
+    """What an attack that has hit will do: the mean damage, the chance to drop the target."""
+    armor, points = harm(fight, who, target, attack)
+    drop = drops(Fraction(1), points, max(1, target.points_left))
+    return About({"damage": points.mean, "drop": drop}, (armor,))
+
+
+def harm(
+    fight: Fight, who: Fighter, target: Fighter, attack: Attack, early: bool = False
+) -> tuple[Ledger, Distribution]:
+    """The target's armor against an attack, and the points that go through it."""
+    armor = fight.armor(target, who.arms[attack.weapon], attack.verb == "grapple")
+    return armor, damage_odds(
+        mode_of(who, attack, early).damage,
+        extra_dice=int(early),
+        bonus=sum(line.amount for line in bonuses(fight, who, target, attack)),
+        floor=fight.options.least_damage(fight.edition.switches),
+        armor=armor.total,
+    )
 
 
 # -- damage ------------------------------------------------------------------------------------

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 
 from msgspec import Struct
 
 from legendry.legends.edition import Attribute
 from legendry.legends.events import Checked, Conceded, Contested, Luck, SuitFailed
 from legendry.legends.fighter import Fight, Fighter
-from legendry.odds import best_answer, contest
+from legendry.odds import MOST_DICE, best_answer, contest, passes, totals
 from legendry.odds.checks import Tie
 from legendry.table import About, Barred, Choose, Flow, Ledger, Line, Option, Refusal, Roll
 
@@ -74,11 +75,30 @@ def rolled(
         asked.append(on)
     while True:
         for one in asked:
-            if (yield from spends_karma(fight, one, f"{name}: {sum(faces)}")):
+            odds = partial(better, who, faces, against, for_him=one is who)
+            if (yield from spends_karma(fight, one, f"{name}: {sum(faces)}", odds)):
                 faces = yield from roll
                 break
         else:
             return faces
+
+
+def better(
+    who: Fighter, faces: tuple[int, ...], against: Ledger | None, *, for_him: bool
+) -> Fraction:
+    """The chance that the same dice rolled again are better: for the roller, or for his foe.
+
+    Without a number to roll under, as for damage, more is better for the roller.
+    """
+    total = sum(faces)
+    if against is None:
+        again = totals(len(faces))
+        return again.at_least(total + 1) if for_him else again.at_most(total - 1)
+    limit = against.total - who.character.curses
+    passed = passes(len(faces), limit)
+    if for_him:
+        return passed if total > limit else Fraction(0)
+    return 1 - passed if total <= limit else Fraction(0)
 
 
 def luck_left(fight: Fight, who: Fighter) -> int:
@@ -88,21 +108,28 @@ def luck_left(fight: Fight, who: Fighter) -> int:
     return who.karma
 
 
-def spends_karma(fight: Fight, who: Fighter, about: str) -> Flow[bool]:
-    """Whether he rolls this set of dice again for one point of karma (RUL-84)."""
+def spends_karma(fight: Fight, who: Fighter, about: str, win: Callable[[], Fraction]) -> Flow[bool]:
+    """Whether he rolls this set of dice again for one point of karma (RUL-84).
+
+    `win` works out the chance that it turns out better for him.
+    """
     if not luck_left(fight, who):
         return False
     again = yield from Choose(
         who.seat,
         f"{about}. Does {who.name} spend karma to roll again?",
-        lambda: [Option(f"{who.name} keep", False), Option(f"{who.name} re-roll", True)],
+        lambda: [
+            Option(f"{who.name} keep", False),
+            Option(f"{who.name} re-roll", True, look=lambda: About({"win": win()})),
+        ],
     )
-    if again:
-        if who.karma:
-            who.karma -= 1
-        else:
-            who.wishes -= 1
+    if again and who.karma:
+        who.karma -= 1
         fight.tell(Luck(rules=("CAM-7",), who=who.name, what="spends karma to roll again"))
+    elif again:
+        who.wishes -= 1
+        words = "spends a wish as karma to roll again"
+        fight.tell(Luck(rules=("CAM-7", "CAM-9"), who=who.name, what=words))
     return again
 
 
@@ -137,12 +164,20 @@ def wins(
     attribute: Attribute,
     what: str,
     *,
+    against: Attribute | None = None,
     plus: Sequence[Line] = (),
     answer_plus: Callable[[Fighter], Sequence[Line]] = lambda _: (),
 ) -> Flow[Fighter | None]:
     """A contest of two (CHK-5 to CHK-9): who wins it, or None if nobody does."""
     bout = yield from compete(
-        fight, starter, [responder], attribute, what, plus=plus, answer_plus=answer_plus
+        fight,
+        starter,
+        [responder],
+        attribute,
+        what,
+        against=against,
+        plus=plus,
+        answer_plus=answer_plus,
     )
     return bout.winners[0]
 
@@ -154,6 +189,7 @@ def compete(
     attribute: Attribute,
     what: str,
     *,
+    against: Attribute | None = None,
     plus: Sequence[Line] = (),
     answer_plus: Callable[[Fighter], Sequence[Line]] = lambda _: (),
     faces: tuple[int, ...] = (),
@@ -161,13 +197,15 @@ def compete(
     """A contest against one or several (CHK-5 to CHK-9, RUL-1 to RUL-4, RUL-47).
 
     The starter announces and rolls once, or stands by `faces` he rolled before; each responder
-    announces and rolls for himself.
+    announces and rolls for himself, with `against` where it is another attribute (CHK-11).
     """
-    limit = starter.ledgers[attribute].plus(plus)
+    bare = starter.ledgers[attribute]
+    limit = bare.plus(plus)
     winners: list[Fighter | None] = []
     answers: list[tuple[int, ...]] = []
     for responder in responders:
-        limits = limit, responder.ledgers[attribute].plus(answer_plus(responder))
+        theirs = responder.ledgers[against or attribute]
+        limits = limit, theirs.plus(answer_plus(responder))
         if not responder.active:
             winners.append(
                 walkover(fight, starter, responder, "the helpless do not resist", "RUL-4")
@@ -176,7 +214,7 @@ def compete(
         if fight.unopposed and responder.side != fight.side and _auto(fight):
             winners.append(walkover(fight, starter, responder, "surprise", "RUL-12"))
             continue
-        tie = tie_winner(fight, starter, responder, attribute, limits)
+        tie = tie_winner(fight, (bare, theirs), limits)
         dice = yield from announced(fight, starter, responder, limits, tie, what, len(faces))
         if 0 in dice:
             won, lost = (responder, starter) if dice[0] == 0 else (starter, responder)
@@ -191,13 +229,17 @@ def compete(
         shown = [faces or (yield from pair[0]), (yield from pair[1])]
         winner = yield from settled(fight, (starter, responder), pair, shown, limits, tie, what)
         faces = shown[0]
+        cursed = starter.character.curses or responder.character.curses
         fight.tell(
             Contested(
-                rules=("CHK-5",),
+                rules=("CHK-5", "CAM-13") if cursed else ("CHK-5",),
                 starter=starter.name,
                 responder=responder.name,
                 what=what,
-                totals=(sum(shown[0]), sum(shown[1])),
+                totals=(
+                    counted(fight, starter, shown[0], limits[0]).total,
+                    counted(fight, responder, shown[1], limits[1]).total,
+                ),
                 limits=limits,
                 winner=winner.name if winner else "",
             )
@@ -219,17 +261,37 @@ def settled(
     what: str,
 ) -> Flow[Fighter | None]:
     """Who has won once nobody spends karma any more: the losing party decides first (RUL-84)."""
+    both = fight.options.karma_scope == "any_roll_on_self"
     while True:
         winner = judged(fight, parties, faces, limits, tie)
-        for losing in (0, 1):
-            if winner is parties[losing]:
-                continue
-            about = f"{what}: {sum(faces[0])} against {sum(faces[1])}"
-            if (yield from spends_karma(fight, parties[losing], about)):
-                faces[losing] = yield from rolls[losing]
+        losing = [n for n in (0, 1) if winner is not parties[n]]
+        open_to = [(n, dice) for n in losing for dice in ((n, 1 - n) if both else (n,))]
+        for n, dice in open_to:
+            about = f"{what}: {sum(faces[0])} against {sum(faces[1])}; dice of {parties[dice].name}"
+            odds = partial(turned, fight, parties, faces, limits, tie, n, dice)
+            if (yield from spends_karma(fight, parties[n], about, odds)):
+                faces[dice] = yield from rolls[dice]
                 break
         else:
             return winner
+
+
+def turned(
+    fight: Fight,
+    parties: tuple[Fighter, Fighter],
+    faces: list[tuple[int, ...]],
+    limits: tuple[Ledger, Ledger],
+    tie: Tie,
+    losing: int,
+    dice: int,
+) -> Fraction:
+    """The chance that the losing party wins the contest if the dice of that party roll again."""
+    chance = Fraction(0)
+    for total, part in totals(len(faces[dice])):
+        shown = [(total,) if party == dice else faces[party] for party in (0, 1)]
+        if judged(fight, parties, shown, limits, tie) is parties[losing]:
+            chance += part
+    return chance
 
 
 def walkover(fight: Fight, winner: Fighter, loser: Fighter, why: str, rule: str) -> Fighter:
@@ -250,41 +312,47 @@ def judged(
     tie: Tie,
 ) -> Fighter | None:
     """The higher total wins unless it is over its own limit (CHK-5, CHK-7, CHK-9)."""
-    totals = []
-    for party, rolled_faces, limit in zip(parties, faces, limits, strict=True):
-        total, over = cursed_total(fight, party, sum(rolled_faces), limit.total)
-        totals.append(-1 if over else total)
-    a, b = totals
-    if a == b:
-        if a == -1:
+    ours, theirs = (
+        counted(fight, party, shown, limit)
+        for party, shown, limit in zip(parties, faces, limits, strict=True)
+    )
+    if ours.over or theirs.over:
+        if ours.over and theirs.over:
             return None
+        return parties[1] if ours.over else parties[0]
+    if ours.total == theirs.total:
         return {"attacker": parties[0], "defender": parties[1]}.get(tie)
-    return parties[0] if a > b else parties[1]
+    return parties[0] if ours.total > theirs.total else parties[1]
 
 
-def cursed_total(fight: Fight, who: Fighter, total: int, limit: int) -> tuple[int, bool]:
-    """What a contest total counts for a cursed character, and whether it is over (RUL-87)."""
-    curses = who.character.curses
-    if fight.options.curse(fight.edition.switches) == "plus_on_checks":
-        return total + curses, total + curses > limit
-    return total - curses, total + curses > limit
+class Counted(Struct, frozen=True):
+    """What a total counts in a contest, and whether it is over."""
+
+    total: int
+    over: bool
+
+
+def counted(fight: Fight, who: Fighter, faces: tuple[int, ...], limit: Ledger) -> Counted:
+    """A total in a contest; curses worsen it (CAM-13, RUL-87).
+
+    TSC adds them. AW and TS: over if the total and the curses exceed the limit, else the total less
+    the curses counts.
+    """
+    total, curses = sum(faces), who.character.curses
+    over = total + curses > limit.total
+    added = over or fight.options.curse(fight.edition.switches) == "plus_on_checks"
+    return Counted(total + curses if added else total - curses, over)
 
 
 def tie_winner(
-    fight: Fight,
-    starter: Fighter,
-    responder: Fighter,
-    attribute: Attribute,
-    limits: tuple[Ledger, Ledger],
+    fight: Fight, attributes: tuple[Ledger, Ledger], limits: tuple[Ledger, Ledger]
 ) -> Tie:
     """Who wins equal totals (CHK-8, RUL-3): the higher attribute without skills, then with them."""
     if fight.options.ties(fight.edition.switches) == "nobody":
         return "nobody"
-    bare = starter.ledgers[attribute].total, responder.ledgers[attribute].total
-    whole = limits[0].total, limits[1].total
-    for a, b in (bare, whole):
-        if a != b:
-            return "attacker" if a > b else "defender"
+    for ours, theirs in (attributes, limits):
+        if ours.total != theirs.total:
+            return "attacker" if ours.total > theirs.total else "defender"
     return "nobody"
 
 
@@ -337,7 +405,7 @@ def dice_for(
 
     More dice than the limit can only fail: they are not offered.
     """
-    most = max(1, min(limit.total, 30))
+    most = min(limit.total, MOST_DICE)
 
     def options() -> list[Option[int]]:
         listed = [

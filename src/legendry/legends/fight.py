@@ -52,6 +52,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     board: str = "meadow"
     map: Annotated[str, Meta(max_length=20_000)] = ""
     """A board of one's own as a text map, in place of a named one."""
+    legend: dict[str, list[str]] = {}
+    """What the glyphs of that map mean beyond `.` and `#`."""
     surprise: str = ""
     leave: Literal["exits", "edge", "no"] = "exits"
 
@@ -92,6 +94,8 @@ class FightView(Struct, frozen=True):
     round: int
     side: str
     unopposed: bool
+    quiet: int
+    """Rounds since the last harm."""
     fighters: dict[str, FighterView]
     ground: dict[str, tuple[str, ...]]
 
@@ -160,6 +164,7 @@ class LegendsFight(Game[Fight]):
             round=state.round,
             side=state.sides[state.side] if state.side >= 0 else "",
             unopposed=state.unopposed,
+            quiet=state.quiet,
             fighters={one.name: shown(state, one) for one in state.fighters},
             ground={str(hex): things for hex, things in sorted(state.ground.items())},
         )
@@ -207,7 +212,9 @@ def shown(fight: Fight, one: Fighter) -> FighterView:
 def the_board(setup: Setup) -> Board:
     """The board of the set-up: a named one, or the map in it."""
     try:
-        return Board.from_text(setup.map, name="map") if setup.map else board_named(setup.board)
+        if not setup.map:
+            return board_named(setup.board)
+        return Board.from_text(setup.map, setup.legend, name="map")
     except MapError as error:
         raise SetupError(f"setup.map: {error}") from None
 

@@ -7,7 +7,7 @@ is passed to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -98,7 +98,7 @@ class Fighter(Struct):
     def in_hand(self) -> Iterator[Weapon]:
         """What he can attack with now: ready weapons, nature's, bare hands (RUL-38)."""
         for id in dict.fromkeys(self.ready):
-            if id in self.arms:
+            if id in self.arms and id != "unarmed":
                 yield self.arms[id]
         for weapon in self.arms.values():
             if weapon.natural:
@@ -212,21 +212,26 @@ class Fight(State, kw_only=True):
         bodies = self.bodies() if self.options.bodies_block_missiles else frozenset()
         return any(self.board.sees(a, b, bodies) for a, b in _pairs(one, other))
 
-    def empty(self, hex: Hex, but: Fighter | None = None) -> bool:
-        """On the board, no wall, no conscious character (RUL-16); small kin share (RUL-19)."""
+    def empty(self, hex: Hex, but: Fighter | None = None, party: Sequence[Fighter] = ()) -> bool:
+        """On the board, no wall, no conscious character (RUL-16); small kin share (RUL-19).
+
+        Himself and his `party`, those who go with him, do not count.
+        """
         if not self.board.open(hex):
             return False
         small = but is not None and but.character.small
         return all(
-            one is but or (small and one.character.small and but and one.side == but.side)
+            one is but
+            or any(one is other for other in party)
+            or (small and one.character.small and but and one.side == but.side)
             for one in self.occupants(hex)
         )
 
-    def room(self, who: Fighter, anchor: Hex) -> tuple[Hex, ...]:
+    def room(self, who: Fighter, anchor: Hex, party: Sequence[Fighter] = ()) -> tuple[Hex, ...]:
         """The hexes he would fill with his anchor there, or () where he does not fit (RUL-20)."""
         for turn in SHAPES[who.character.hexes]:
             cells = tuple(anchor + offset for offset in turn)
-            if all(self.empty(hex, who) for hex in cells):
+            if all(self.empty(hex, who, party) for hex in cells):
                 return cells
         return ()
 
@@ -252,12 +257,14 @@ class Fight(State, kw_only=True):
         who.st, who.dx, who.iq, who.ma = (ledgers[name].total for name in ("ST", "DX", "IQ", "MA"))
 
     def armor(self, who: Fighter, weapon: Weapon, grappling: bool) -> Ledger:
-        """What his armor takes off a hit (ARM-1); bare hands in a grapple ignore it (GRP-4)."""
+        """What his armor takes off a hit (ARM-1); bare hands in a grapple ignore it (GRP-4).
+
+        A grappler has no use of his shield, against nobody (GRP-12, ARM-4).
+        """
         if grappling and weapon.negates_armor_when_grappling:
             return Ledger.of("armor", (0, "bare hands in a grapple", "GRP-4"))
-        return protection(
-            who.character, ready=who.ready, bullets=weapon.bullets, grappling=grappling
-        )
+        held = grappling or bool(self.holders(who))
+        return protection(who.character, ready=who.ready, bullets=weapon.bullets, grappling=held)
 
 
 def next_to(ours: tuple[Hex, ...], theirs: tuple[Hex, ...]) -> bool:

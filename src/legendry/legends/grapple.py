@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal, TypeAlias
 
 from legendry.hexes import Hex, neighbours
@@ -103,7 +104,9 @@ def winner_chooses(
     ways_out = exits(fight, who)
 
     def options() -> Iterator[Option[Aim]]:
-        yield Option(f"{who.name} hurt", "grapple")
+        listed = [grip] if grip else grips(fight, who, foe)[:1]
+        look = partial(about, fight, who, foe, listed[0]) if listed else None
+        yield Option(f"{who.name} hurt", "grapple", look=look)
         if ways_out:
             yield Option(f"{who.name} exit", "escape")
             yield Option(f"{who.name} drag", "drag")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 from typing import TypeAlias
 
 from legendry.hexes import Hex, Ways, anchor_ways, neighbours, path, reach, routes
@@ -17,43 +19,72 @@ from legendry.table import Flow, SetupError
 Cells: TypeAlias = tuple[Hex, ...]
 
 
-def ways_of(fight: Fight, who: Fighter) -> tuple[Ways, frozenset[Hex]]:
-    """Where he may step, and the hexes the conscious keep him from (MOV-3, RUL-16, RUL-20)."""
+def barred_to(fight: Fight, who: Fighter) -> list[Hex]:
+    """The hexes that the conscious keep him from (MOV-3, RUL-16, RUL-19)."""
     passes = fight.options.pass_through_friends
     small = who.character.small
-    barred = frozenset(
+    return [
         hex
         for one in fight.fighters
         if one is not who
         and one.active
         and not (one.side == who.side and (passes or (small and one.character.small)))
         for hex in one.cells
-    )
+    ]
+
+
+def ways_of(fight: Fight, who: Fighter) -> tuple[Ways, frozenset[Hex]]:
+    """Where he may step, and the hexes he is kept from; many-hex figures must fit (RUL-20)."""
+    barred = frozenset(barred_to(fight, who))
     if who.character.hexes == 1:
         return fight.board.ways, barred
     return anchor_ways(SHAPES[who.character.hexes], lambda hex: fight.empty(hex, who)), barred
 
 
+def flood(fight: Fight, who: Fighter) -> list[int]:
+    """Where a one-hex figure can go, a set of hexes a step."""
+    bits = fight.board.bits
+    free = bits.all & ~bits.of(barred_to(fight, who))
+    return bits.flood(bits.of(who.cells), who.ma, free)
+
+
 def reachable(fight: Fight, who: Fighter) -> dict[Hex, int]:
     """Every hex he can move to, with the steps it takes (MOV-1, MOV-2); not his own."""
-    ways, barred = ways_of(fight, who)
-    found = reach(who.hex, who.ma, ways, blocked=barred)
+    if who.character.hexes == 1:
+        bits = fight.board.bits
+        layers = flood(fight, who)
+        found = {hex: step for step, layer in enumerate(layers) for hex in bits.hexes(layer)}
+    else:
+        ways, barred = ways_of(fight, who)
+        found = reach(who.hex, who.ma, ways, blocked=barred)
     del found[who.hex]
     if fight.options.pass_through_friends:
         found = {hex: steps for hex, steps in found.items() if fight.room(who, hex)}
     return found
 
 
+def destinations(fight: Fight, who: Fighter) -> list[Hex]:
+    """The hexes of `reachable`, in label order where it matters for speed."""
+    if who.character.hexes > 1 or fight.options.pass_through_friends:
+        return list(reachable(fight, who))
+    layers = flood(fight, who)
+    return fight.board.bits.hexes(reduce(or_, layers[1:], 0))
+
+
 def best_path(fight: Fight, who: Fighter, goal: Hex) -> tuple[Hex, ...]:
     """The way to a hex that exposes him least to zones of control, and of those the shortest."""
-    ways, barred = ways_of(fight, who)
-    way = path(who.hex, goal, ways, steps=who.ma, blocked=barred)
+    if who.character.hexes == 1:
+        way = fight.board.bits.way(flood(fight, who), goal)
+    else:
+        ways, barred = ways_of(fight, who)
+        way = path(who.hex, goal, ways, steps=who.ma, blocked=barred)
     if way is None:
         raise SetupError(f"{who.name} cannot reach {goal}")
     near = zones(fight, who)
     if near:
         cost = exposure(fight, who, near)
         if any(cost(here, there) for here, there in pairwise(way)):
+            ways, barred = ways_of(fight, who)
             return routes(who.hex, who.ma, ways, cost, blocked=barred)[goal].hexes
     return way
 
@@ -106,6 +137,14 @@ class Walk:
     def steps(self, way: tuple[Hex, ...], held: list[Fighter]) -> Flow[bool]:
         """Walk the path; False when the mover was stopped. `held` foes are carried along."""
         fight, who = self.fight, self.who
+        if not held and len(who.cells) == 1 and zones(fight, who).keys().isdisjoint(way):
+            who.cells = way[-1:]
+            self.walked = list(way)
+            if who.joined:
+                who.joined = 0
+                release(fight)
+            self.tell()
+            return True
         for there in way[1:]:
             here = who.cells
             beyond = fight.room(who, there) or (there,)

@@ -6,22 +6,24 @@ ready, a foe's hex entered. Players read them, bots weigh them; no rule depends 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from fractions import Fraction
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from legendry.hexes import Hex, disc, gap, neighbour, reach, routes
-from legendry.legends import actions, turns  # they offer these figures: each knows the other
+from legendry.legends import actions  # the two know each other: options and what they are worth
 from legendry.legends.attack import Attack, about, attacks, sees
 from legendry.legends.blasts import odds as blast_odds
 from legendry.legends.checks import tie_winner
 from legendry.legends.edition import Attribute, Weapon
 from legendry.legends.fighter import Fight, Fighter, next_to
 from legendry.legends.grapple import grips, strength
-from legendry.legends.movement import exposure, reachable, threats, ways_of
+from legendry.legends.movement import exposure, reachable, threats, ways_of, zones
 from legendry.odds import best_contest
-from legendry.table import About, Ledger, Line, Option
+from legendry.table import About, Ledger, Option
 
 NONE = Fraction(0)
 FAR = 99
@@ -38,7 +40,7 @@ class Prospect(About, frozen=True, kw_only=True):
 
     best: str = ""
     deeds: tuple[Option[actions.Action], ...] = ()
-    later: dict[str, About] = {}
+    later: Mapping[str, About] = {}
     danger: Fraction = NONE
     exposed: Fraction = NONE
     steps: int = 0
@@ -89,18 +91,18 @@ class Outlook:
     @cached_property
     def zone_harm(self) -> Fraction:
         """The worst that a zone of control could do to us."""
-        zones = threats(self.fight, self.who)
-        return max((self.menace[one.name].get("strike", NONE) for one in zones), default=NONE)
+        harm = [self.menace[one.name].get("strike", NONE) for one in threats(self.fight, self.who)]
+        return max(harm, default=NONE)
 
     @cached_property
     def walks(self) -> dict[Hex, tuple[int, int]]:
         """Where he can go: the steps of the way he would take, and the zones it exposes him to."""
         fight, who = self.fight, self.who
-        zones = threats(fight, who)
-        if not zones:
+        near = zones(fight, who)
+        if not near:
             return {hex: (steps, 0) for hex, steps in reachable(fight, who).items()}
         ways, barred = ways_of(fight, who)
-        found = routes(who.hex, who.ma, ways, exposure(fight, who, zones), blocked=barred)
+        found = routes(who.hex, who.ma, ways, exposure(fight, who, near), blocked=barred)
         return {hex: (len(route.hexes) - 1, route.exposure) for hex, route in found.items()}
 
     @cached_property
@@ -116,18 +118,18 @@ class Outlook:
 
     def at(self, hex: Hex) -> Prospect:
         """His prospects in a hex that he can reach."""
-        steps, zones = self.walks.get(hex, (0, 0))
+        steps, exposed = self.walks.get(hex, (0, 0))
         cells = self.fight.room(self.who, hex) or (hex,)
-        return self._seen_from(cells, True, steps, zones)
+        return self._seen_from(cells, True, steps, exposed)
 
-    def _seen_from(self, cells: tuple[Hex, ...], moved: bool, steps: int, zones: int) -> Prospect:
+    def _seen_from(self, cells: tuple[Hex, ...], moved: bool, steps: int, exposed: int) -> Prospect:
         fight, who = self.fight, self.who
         deeds: tuple[Option[actions.Action], ...] = ()
         if not moved or self.throws or any(next_to(cells, foe.cells) for foe in self.foes):
             stand = actions.Stand(cells, moved, who.ma - steps)
             deeds = tuple(map(self._kept, actions.actions(fight, who, stand)))
         best, figures, ledgers = self._best(deeds)
-        later, danger = self._next_turn(cells)
+        later, danger = self.next_turn(cells)
         away = min((self._steps(foe, cells) for foe in self.foes), default=0)
         return Prospect(
             figures=figures,
@@ -136,7 +138,7 @@ class Outlook:
             deeds=deeds,
             later=later,
             danger=danger,
-            exposed=zones * self.zone_harm if zones else NONE,
+            exposed=exposed * self.zone_harm if exposed else NONE,
             steps=away,
         )
 
@@ -166,7 +168,7 @@ class Outlook:
                 name, most, found = option.notation, worth, look
         return name, found.figures, found.ledgers
 
-    def _next_turn(self, cells: tuple[Hex, ...]) -> tuple[dict[str, About], Fraction]:
+    def next_turn(self, cells: tuple[Hex, ...]) -> tuple[dict[str, About], Fraction]:
         """What he could do to each foe from there in his next turn, and the foes to him in theirs."""
         later: dict[str, About] = {}
         danger = NONE
@@ -226,15 +228,15 @@ def armed(fight: Fight, who: Fighter, id: str) -> Prospect:
     carried = list(twin.carried)
     if id in carried:
         carried.remove(id)
-    turns.hold(fight, twin, id, tuple(carried))
-    return Prospect(later=Outlook(fight, twin)._next_turn(who.cells)[0])
+    actions.hold(fight, twin, id, tuple(carried))
+    return Prospect(later=Outlook(fight, twin).next_turn(who.cells)[0])
 
 
 def loaded(fight: Fight, who: Fighter, id: str) -> Prospect:
     """With that weapon loaded (SHT-12): what he could do from here then."""
     twin = copy(who)
     twin.unloaded = tuple(pair for pair in twin.unloaded if pair[0] != id)
-    return Prospect(later=Outlook(fight, twin)._next_turn(who.cells)[0])
+    return Prospect(later=Outlook(fight, twin).next_turn(who.cells)[0])
 
 
 def lobbed(fight: Fight, who: Fighter, weapon: Weapon, cells: tuple[Hex, ...]) -> About:
@@ -272,28 +274,76 @@ def held_odds(fight: Fight, who: Fighter, foe: Fighter, grip: Attack | None) -> 
     return About({"win": win, "damage": win * harm["damage"], "drop": win * harm["drop"]}, limits)
 
 
+def free_odds(fight: Fight, who: Fighter) -> Prospect:
+    """The chance to get away from the foe who holds him (GRP-5, GRP-6); not known for several.
+
+    `later` is what he could do then, `danger` what the others do to him if he stays.
+    """
+    holders = fight.holders(who)
+    win = held_odds(fight, who, holders[0], None) if len(holders) == 1 else About()
+    return Prospect(
+        figures=win.figures,
+        ledgers=win.ledgers,
+        later={
+            foe.name: max(
+                best_by_verb(fight, who, foe).values(),
+                key=lambda one: weight(one.figures, 1),
+                default=About(),
+            )
+            for foe in holders
+        },
+        danger=sum((grip_harm(fight, foe, who) for foe in holders), NONE),
+    )
+
+
+def grip_harm(fight: Fight, who: Fighter, foe: Fighter) -> Fraction:
+    """The mean harm of his best grip on a foe, the contest counted."""
+    held = (held_odds(fight, who, foe, grip) for grip in grips(fight, who, foe))
+    return max((one.figures.get("damage", NONE) for one in held), default=NONE)
+
+
+def idle(fight: Fight, who: Fighter, cells: tuple[Hex, ...]) -> Prospect:
+    """Doing nothing: what he could do from there in his next turn as he is."""
+    return Prospect(later=Outlook(fight, who).next_turn(cells)[0])
+
+
+def spread(fight: Fight, who: Fighter, target: Fighter, second: Fighter, attack: Attack) -> About:
+    """A burst at two targets (SHT-9): the chances that any shot hits or drops, and all damage."""
+    shots = [
+        about(fight, who, one, replace(attack, verb="shoot", target=one.name, second=""))
+        for one in (target, second)
+    ]
+    (a, b) = (one.figures for one in shots)
+    figures = {
+        "hit": 1 - (1 - a["hit"]) * (1 - b["hit"]),
+        "damage": a["damage"] + b["damage"],
+        "drop": 1 - (1 - a["drop"]) * (1 - b["drop"]),
+    }
+    return About(figures, shots[0].ledgers)
+
+
 def contest_odds(
     fight: Fight, who: Fighter, foe: Fighter, attribute: Attribute, limits: tuple[Ledger, Ledger]
 ) -> Fraction | None:
     if who.character.curses or foe.character.curses:
         return None
-    tie = tie_winner(fight, who, foe, attribute, limits)
+    bare = who.ledgers[attribute], foe.ledgers[attribute]
+    tie = tie_winner(fight, bare, limits)
     return best_contest(limits[0].total, limits[1].total, tie).attacker
 
 
 def entered(fight: Fight, who: Fighter, foe: Fighter) -> Prospect:
     """Going into a foe's hex: the chance to win DX where he resists, and what grappling promises."""
-    none: list[Line] = []
-    limits = who.ledgers["DX"].plus(none), foe.ledgers["DX"].plus(none)
-    sure = fight.edition.switches.entry == "entry" or not fight.may_react(foe)
+    limits = who.ledgers["DX"], foe.ledgers["DX"]
+    kind = fight.edition.switches.entry
+    sure = kind == "entry" or (kind == "takedown" and not fight.may_react(foe))
     win = Fraction(1) if sure else contest_odds(fight, who, foe, "DX", limits)
     ours = [held_odds(fight, who, foe, grip) for grip in grips(fight, who, foe)]
-    theirs = [held_odds(fight, foe, who, grip) for grip in grips(fight, foe, who)]
     left = foe.points_left
     best = max(ours, key=lambda one: weight(one.figures, left), default=About())
     return Prospect(
         figures={} if win is None else {"win": win},
         ledgers=limits,
         later={foe.name: best},
-        danger=max((one.figures.get("damage", NONE) for one in theirs), default=NONE),
+        danger=grip_harm(fight, foe, who),
     )

@@ -18,6 +18,7 @@ from legendry.legends.attack import (
     always_hits,
     attacks,
     damage_roll,
+    if_hit,
     is_fatigue,
     through_armor,
     to_hit,
@@ -82,7 +83,7 @@ def one_attack(
         if target is who:
             return False, False
     elif not sure and dodgeable(fight, attack) and can_answer(fight, level):
-        dodged, away = yield from offer_dodge(fight, target, who)
+        dodged, away = yield from offer_dodge(fight, target, who, attack)
         if dodged:
             if away:
                 return False, True
@@ -179,7 +180,9 @@ def dodge_hexes(fight: Fight, who: Fighter, attacker: Fighter) -> list[Hex]:
     return hexes
 
 
-def offer_dodge(fight: Fight, who: Fighter, attacker: Fighter) -> Flow[tuple[bool, bool]]:
+def offer_dodge(
+    fight: Fight, who: Fighter, attacker: Fighter, attack: Attack
+) -> Flow[tuple[bool, bool]]:
     """After the hit is known and before damage: dodge? (STR-2, RCT-4). Tried, and got away."""
     if not fight.may_react(who) or not dodge_hexes(fight, who, attacker):
         return False, False
@@ -193,7 +196,7 @@ def offer_dodge(fight: Fight, who: Fighter, attacker: Fighter) -> Flow[tuple[boo
         f"{attacker.name} has hit {who.name}. Does {who.name} dodge?",
         lambda: [
             Option(f"{who.name} dodge", True, look=odds),
-            Option(f"{who.name} take it", False),
+            Option(f"{who.name} take it", False, look=lambda: if_hit(fight, attacker, who, attack)),
         ],
     )
     if not dodge:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
 
 from legendry.hexes import Hex
 from legendry.legends import blasts, entry, grapple, strikes
@@ -11,6 +13,7 @@ from legendry.legends.actions import (
     Stand,
     actions,
     actions_barred,
+    hold,
     moves,
     moves_barred,
     thing,
@@ -19,7 +22,7 @@ from legendry.legends.actions import (
     who_is_barred,
 )
 from legendry.legends.attack import attacks
-from legendry.legends.checks import luck_left, spends_karma
+from legendry.legends.checks import spends_karma
 from legendry.legends.events import (
     Fell,
     FightEnded,
@@ -65,23 +68,36 @@ def initiative(fight: Fight) -> Flow[tuple[int, ...]]:
             continue
         faces: dict[int, int] = {}
         for side in group:
-            faces[side] = yield from initiative_die(fight, side)
+            (faces[side],) = yield from initiative_die(fight, side)
+        yield from luckier_dice(fight, faces)
         ranks = sorted(set(faces.values()), reverse=True)
         groups = [[side for side in group if faces[side] == rank] for rank in ranks] + groups
     fight.tell(InitiativeWon(rules=("SEQ-1",), order=tuple(fight.sides[side] for side in order)))
     return tuple(order)
 
 
-def initiative_die(fight: Fight, side: int) -> Flow[int]:
-    """A side's die; any one member may spend karma on it (RUL-84)."""
-    members = [one for one in fight.fighters if one.side == side]
-    roll = Roll(f"initiative {fight.sides[side]}", seat=members[0].seat)
-    (face,) = yield from roll
+def initiative_die(fight: Fight, side: int) -> Roll:
+    """A side's die, rolled by its first player."""
+    members = (one for one in fight.fighters if one.side == side)
+    return Roll(f"initiative {fight.sides[side]}", seat=next(members).seat)
+
+
+def luckier_dice(fight: Fight, faces: dict[int, int]) -> Flow[None]:
+    """Any one member of a side that is behind may spend karma on its die, back and forth (RUL-84)."""
     while True:
-        lucky = next((one for one in members if luck_left(fight, one)), None)
-        if lucky is None or not (yield from spends_karma(fight, lucky, f"initiative: {face}")):
-            return face
-        (face,) = yield from roll
+        best = max(faces.values())
+        behind = sorted(
+            (one for one in fight.fighters if faces.get(one.side, best) < best),
+            key=lambda one: faces[one.side],
+        )
+        for one in behind:
+            about = f"initiative: {faces[one.side]} against {best}"
+            odds = partial(Fraction, 7 - best, 6)
+            if (yield from spends_karma(fight, one, about, odds)):
+                (faces[one.side],) = yield from initiative_die(fight, one.side)
+                break
+        else:
+            return
 
 
 # -- turns -------------------------------------------------------------------------------------
@@ -273,23 +289,6 @@ def change_weapons(fight: Fight, who: Fighter, id: str) -> None:
     carried.remove(id)
     hold(fight, who, id, tuple(carried))
     fight.tell(Handled(rules=("ACT-1",), who=who.name, weapon=thing(fight, who, id), how="readies"))
-
-
-def hold(fight: Fight, who: Fighter, id: str, carried: tuple[str, ...]) -> None:
-    """Take something in hand; two hands hold no more than two (RUL-38)."""
-    ready = who.ready
-    while ready and hands(who, id) + sum(hands(who, one) for one in ready) > 2:
-        carried, ready = (*carried, ready[0]), ready[1:]
-    is_weapon = id in who.arms
-    who.ready = (id, *ready) if is_weapon else (*ready, id)
-    who.carried = carried
-    fight.refresh(who)
-
-
-def hands(who: Fighter, id: str) -> int:
-    """The hands a thing needs at least; a shield needs one."""
-    weapon = who.arms.get(id)
-    return min(mode.hands for mode in weapon.modes) if weapon else 1
 
 
 def pick_up(fight: Fight, who: Fighter, id: str) -> None:

@@ -1,0 +1,228 @@
+"""A bot that looks one activation ahead: it weighs every option by exact odds and takes the best.
+
+It plays fights. All it knows is the view and what the options say of themselves: their figures, and
+for a move the `Prospect` of the place. Worth is counted in fighters: 1 is a foe dropped for sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from legendry.hexes import Hex, distance
+from legendry.legends.actions import Action, Move
+from legendry.legends.attack import Attack
+from legendry.legends.edition import edition
+from legendry.legends.fight import FighterView, FightView
+from legendry.legends.outlook import Prospect
+from legendry.table import About, Choose, Option, Roll
+
+TURN = 0.2
+"""A turn of one's own, given up for a reaction (RCT-1)."""
+LATER = 0.35
+"""A chance in the next turn beside the same one now."""
+CAUTION = 0.3
+"""How much of the harm that foes could do counts: they have other targets, too."""
+PATIENCE = 3
+"""After so many rounds without harm danger counts no more: every fight must end."""
+NEVER = -9.0
+
+
+class GreedyBot:
+    """Takes the option of most worth, the first among equals; at other games, any option."""
+
+    def __init__(self, seed: str | None = None) -> None:
+        self._random = Random(seed)
+
+    def answer(self, request: Choose[Any] | Roll, view: Struct) -> Option[Any] | tuple[int, ...]:
+        if isinstance(request, Roll):
+            return tuple(self._random.randint(1, request.sides) for _ in range(request.dice))
+        if not isinstance(view, FightView):
+            return self._random.choice(request.options)
+        return max(request.options, key=Judge(request, view).worth)
+
+
+class Judge:
+    """Weighs the options of one question of a fight."""
+
+    def __init__(self, request: Choose[Any], view: FightView) -> None:
+        self.options = request.options
+        self.view = view
+        self._deeds: dict[str, float] = {}
+
+    def worth(self, option: Option[Any]) -> float:
+        """What an option is worth; questions are told apart by what their answers are."""
+        actor = self.actor(option.notation)
+        match option.value:
+            case Move():
+                return self.move(actor, option)
+            case Action():
+                return self.deed(actor, option, self.chances(self.options[-1].about))
+            case Attack():
+                return self.blow(option.about, option.value.target) - self.price()
+            case Hex():
+                return self.place(actor, option)
+            case bool():
+                return self.agreed(actor, option)
+            case int():
+                look = option.about
+                return figure(look, "win") if look else option.value / 100  # dice, or points dealt
+            case str():
+                return self.word(actor, option)
+        return 0.0
+
+    def actor(self, notation: str) -> FighterView:
+        """Whose option it is: the longest name that it begins with."""
+        names = [name for name in self.view.fighters if notation.startswith(name)]
+        return self.view.fighters[max(names, key=len)]
+
+    # -- what blows are worth ------------------------------------------------------------------
+
+    def blow(self, look: About | None, *targets: str) -> float:
+        """An attack: half for the share of what the target has left, half for dropping him."""
+        hit = [foe for name in targets if (foe := self.view.fighters.get(name))]
+        if look is None or any(foe.status != "active" for foe in hit):
+            return -0.01
+        left = sum(foe.left for foe in hit) / len(hit)
+        return min(1.0, figure(look, "damage") / left) / 2 + figure(look, "drop") / 2
+
+    def harm(self, who: FighterView, points: float) -> float:
+        """What it would cost to have so much harm done to one's own fighter."""
+        return 0.6 * min(1.5, points / max(1, who.left))
+
+    def chances(self, look: About | None) -> float:
+        """The best blow that he could deal in his next turn."""
+        later: Mapping[str, About] = look.later if isinstance(look, Prospect) else {}
+        return max((self.blow(one, foe) for foe, one in later.items()), default=0.0)
+
+    # -- where to ------------------------------------------------------------------------------
+
+    def move(self, actor: FighterView, option: Option[Move]) -> float:
+        """A place: the best deed there, the chances it gives later, and the danger."""
+        look = option.about
+        if not isinstance(look, Prospect):
+            return NEVER  # leaving, passing, walking by steps, a wish before it is needed
+        later = self.chances(look)
+        deeds = (self.deed(actor, one, later) for one in look.deeds)
+        worth = max(deeds, default=0.0) + LATER * later
+        if not later:
+            worth -= 0.1 + 0.02 * look.steps  # nothing can be done from there: go nearer
+        fear = CAUTION * max(0.0, 1 - self.view.quiet / PATIENCE)
+        worth -= fear * self.harm(actor, float(look.danger))
+        worth -= self.harm(actor, float(look.exposed)) / 2
+        return worth - 0.001 * look.steps
+
+    def place(self, actor: FighterView, option: Option[Hex]) -> float:
+        """Where a grenade falls, or where to step aside: away from foes."""
+        if option.about:
+            return figure(option.about, "damage")
+        beside = [one for one in self.foes(actor) if near(one, option.value) <= 1]
+        return -float(len(beside))
+
+    # -- what to do there ----------------------------------------------------------------------
+
+    def deed(self, actor: FighterView, option: Option[Action], chances: float) -> float:
+        """An action; `chances` are those of his next turn if he does nothing."""
+        if option.value.kind == "lob":
+            return self.lob(actor, option)
+        if option.notation not in self._deeds:
+            self._deeds[option.notation] = self._deed(actor, option, chances)
+        return self._deeds[option.notation]
+
+    def _deed(self, actor: FighterView, option: Option[Action], chances: float) -> float:
+        action, look = option.value, option.about
+        match action.kind:
+            case "attack":
+                second = action.attack.second if action.attack else ""
+                return self.blow(look, action.target, *filter(None, [second]))
+            case "enter" if isinstance(look, Prospect):
+                gain = self.chances(look) - self.harm(actor, float(look.danger)) - chances
+                return LATER * figure(look, "win") * gain
+            case "escape" if isinstance(look, Prospect):
+                gain = self.chances(look) + self.harm(actor, float(look.danger))
+                return LATER * figure(look, "win") * gain
+            case "ready" | "pick up" | "reload":
+                return LATER * (self.chances(look) - chances)
+        return 0.0
+
+    def lob(self, actor: FighterView, option: Option[Action]) -> float:
+        """A grenade for what it does to foes less friends; a flash for the turn it gives."""
+        foes = self.foes(actor)
+        weapon = edition(self.view.edition).weapons[option.value.weapon]
+        if not weapon.surprise:
+            left = sum(one.left for one in foes) / max(1, len(foes))
+            return figure(option.about, "damage") / max(1.0, left) / 2
+        if self.view.unopposed:
+            return NEVER
+        ready = [one for one in self.friends(actor) if self.engaged(one)]
+        return TURN * (len(ready) - 1)
+
+    def engaged(self, who: FighterView) -> bool:
+        """Whether he could attack somebody in a turn that comes now, as far as one can see."""
+        arms = edition(self.view.edition).weapons
+        shoots = any(id in arms and arms[id].missile for id in who.ready)
+        return shoots or any(apart(who, foe) <= who.ma + 1 for foe in self.foes(who))
+
+    # -- reactions and luck --------------------------------------------------------------------
+
+    def price(self) -> float:
+        """What a blow costs: a turn, where it is a reaction that one may leave be."""
+        return TURN / 2 if any(option.value == "" for option in self.options) else 0.0
+
+    def agreed(self, actor: FighterView, option: Option[bool]) -> float:
+        """Dodge, spend karma, spend a wish: yes against no, which is worth 0."""
+        if not option.value:
+            return 0.0
+        look = option.about
+        if look is None:
+            return 1.0  # a wish for the fallen; a foe pushed back
+        if option.notation.endswith("dodge"):
+            hurt = next(one.about for one in self.options if not one.value)
+            return figure(look, "hit") * self.blow(hurt, actor.name) - TURN
+        return figure(look, "win") - 0.4
+
+    def word(self, actor: FighterView, option: Option[str]) -> float:
+        """Who acts first; how to use the upper hand in a grapple; other ways to react."""
+        match option.value:
+            case actor.name:
+                nearest = min((apart(actor, foe) for foe in self.foes(actor)), default=0)
+                return float(self.engaged(actor)) - nearest / 100
+            case "":
+                return 0.0  # take it
+            case "grapple":
+                return self.blow(option.about, *actor.grappling[:1])
+            case "escape":
+                foe = self.view.fighters[actor.grappling[0]]
+                return 0.15 if foe.st > actor.st else 0.05
+            case "defend":
+                return 0.05
+        return NEVER
+
+    # -- who is where --------------------------------------------------------------------------
+
+    def friends(self, who: FighterView) -> list[FighterView]:
+        return [one for one in self.view.fighters.values() if one.side == who.side and fit(one)]
+
+    def foes(self, who: FighterView) -> list[FighterView]:
+        return [one for one in self.view.fighters.values() if one.side != who.side and fit(one)]
+
+
+def fit(one: FighterView) -> bool:
+    return one.status == "active"
+
+
+def figure(look: About | None, name: str) -> float:
+    """A figure of an option, or 0."""
+    return float(look.figures.get(name, 0)) if look else 0.0
+
+
+def apart(one: FighterView, other: FighterView) -> int:
+    return min(near(other, Hex.at(hex)) for hex in one.hexes)
+
+
+def near(who: FighterView, hex: Hex) -> int:
+    """How far he is from a hex."""
+    return min(distance(Hex.at(label), hex) for label in who.hexes)
