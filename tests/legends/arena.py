@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from legendry.legends.fight import FIGHT
@@ -81,3 +82,11 @@ def why_not(table: Table[Fight], text: str) -> str:
 def told(table: Table[Fight]) -> list[str]:
     """What happened, in words."""
     return [str(event) for event in table.events]
+
+
+def figures(table: Table[Fight], text: str) -> dict[str, Fraction]:
+    """The exact odds that an option shows."""
+    assert isinstance(table.pending, Choose), asked(table)
+    option = table.pending.find(text)
+    assert option is not None, offered(table)
+    return option.about.figures if option.about else {}

@@ -1,17 +1,25 @@
-"""Players that are programs, chosen by name and parameters: `random`, `random:seed=3`."""
+"""Players that are programs, chosen by name and parameters: `greedy`, `random:seed=3`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar, Protocol
 
 from legendry.bots.greedy import GreedyBot
 from legendry.bots.random import RandomBot
 from legendry.table import Player, SetupError
 
-BOTS: dict[str, Callable[..., Player]] = {"greedy": GreedyBot, "random": RandomBot}
+
+class Bot(Player, Protocol):
+    """A player that is a program; by its `name` it can be had again."""
+
+    name: ClassVar[str]
 
 
-def bot(text: str, **defaults: str) -> Player:
+BOTS: dict[str, Callable[..., Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+
+
+def bot(text: str, **defaults: str) -> Bot:
     """The bot of that description, such as `random:seed=3`; `SetupError` says what is wrong.
 
     `defaults` are parameters for bots that take them and are not told otherwise.

@@ -7,8 +7,9 @@ for a move the `Prospect` of the place. Worth is counted in fighters: 1 is a foe
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -24,7 +25,11 @@ TURN = 0.2
 """A turn of one's own, given up for a reaction (RCT-1)."""
 LATER = 0.35
 """A chance in the next turn beside the same one now."""
-CAUTION = 0.3
+PARTING = 0.08
+"""A weapon thrown is a weapon lost."""
+ARMS = 0.8
+"""A better weapon in hand serves for more than a turn."""
+CAUTION = 0.15
 """How much of the harm that foes could do counts: they have other targets, too."""
 PATIENCE = 3
 """After so many rounds without harm danger counts no more: every fight must end."""
@@ -33,6 +38,8 @@ NEVER = -9.0
 
 class GreedyBot:
     """Takes the option of most worth, the first among equals; at other games, any option."""
+
+    name: ClassVar[str] = "greedy"
 
     def __init__(self, seed: str | None = None) -> None:
         self._random = Random(seed)
@@ -60,7 +67,7 @@ class Judge:
             case Move():
                 return self.move(actor, option)
             case Action():
-                return self.deed(actor, option, self.chances(self.options[-1].about))
+                return self.deed(actor, option, self.idle)
             case Attack():
                 return self.blow(option.about, option.value.target) - self.price()
             case Hex():
@@ -97,6 +104,12 @@ class Judge:
         """The best blow that he could deal in his next turn."""
         later: Mapping[str, About] = look.later if isinstance(look, Prospect) else {}
         return max((self.blow(one, foe) for foe, one in later.items()), default=0.0)
+
+    @cached_property
+    def idle(self) -> float:
+        """His chances in the next turn if he does nothing now."""
+        done = next(one for one in self.options if one.value.kind == "nothing")
+        return self.chances(done.about)
 
     # -- where to ------------------------------------------------------------------------------
 
@@ -137,7 +150,9 @@ class Judge:
         match action.kind:
             case "attack":
                 second = action.attack.second if action.attack else ""
-                return self.blow(look, action.target, *filter(None, [second]))
+                worth = self.blow(look, action.target, *filter(None, [second]))
+                thrown = action.attack is not None and action.attack.verb == "throw"
+                return worth - PARTING if thrown and not self.spare(actor) else worth
             case "enter" if isinstance(look, Prospect):
                 gain = self.chances(look) - self.harm(actor, float(look.danger)) - chances
                 return LATER * figure(look, "win") * gain
@@ -145,8 +160,13 @@ class Judge:
                 gain = self.chances(look) + self.harm(actor, float(look.danger))
                 return LATER * figure(look, "win") * gain
             case "ready" | "pick up" | "reload":
-                return LATER * (self.chances(look) - chances)
+                return ARMS * (self.chances(look) - chances)
         return 0.0
+
+    def spare(self, who: FighterView) -> bool:
+        """Whether he has another weapon in hand."""
+        arms = edition(self.view.edition).weapons
+        return sum(id in arms for id in who.ready) > 1
 
     def lob(self, actor: FighterView, option: Option[Action]) -> float:
         """A grenade for what it does to foes less friends; a flash for the turn it gives."""
@@ -170,7 +190,7 @@ class Judge:
 
     def price(self) -> float:
         """What a blow costs: a turn, where it is a reaction that one may leave be."""
-        return TURN / 2 if any(option.value == "" for option in self.options) else 0.0
+        return 0.75 * TURN if any(option.value == "" for option in self.options) else 0.0
 
     def agreed(self, actor: FighterView, option: Option[bool]) -> float:
         """Dodge, spend karma, spend a wish: yes against no, which is worth 0."""

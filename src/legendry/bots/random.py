@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -12,6 +12,8 @@ from legendry.table import Choose, Option, Roll
 
 class RandomBot:
     """Chooses evenly among the options; throws typed-in dice evenly too."""
+
+    name: ClassVar[str] = "random"
 
     def __init__(self, seed: str | None = None) -> None:
         self._random = Random(seed)

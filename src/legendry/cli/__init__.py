@@ -8,6 +8,8 @@ import click
 
 COMMANDS = {
     "character": "legendry.cli.character:character",
+    "duel": "legendry.cli.duel:duel",
+    "fight": "legendry.cli.fight:fight",
     "odds": "legendry.cli.odds:odds",
     "play": "legendry.cli.play:play",
     "replay": "legendry.cli.replay:replay",

@@ -2,39 +2,68 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import click
 from rich.console import Console
+from rich.text import Text
 
-from legendry.cli.replay import told
-from legendry.table import Choose, Player, RecordError, Refused, Roll, Seat, Table
+from legendry.bots import Bot
+from legendry.table import (
+    About,
+    Choose,
+    Event,
+    Option,
+    RecordError,
+    Refused,
+    Roll,
+    Seat,
+    Table,
+)
 from legendry.table.files import RecordFile
 
 HELP = """\
   a number        choose that option; or type the option as it is written
   faces           when your own dice are asked for: 2 3 5
-  why TEXT        why something cannot be done here
+  why 3           the figures behind an option, or why something cannot be done
   undo            take back your last answer
   look            show the table again
   save FILE       keep the record in FILE from now on
   quit            leave; a saved game goes on with: legendry resume FILE"""
 
+MEANS = {"damage": "dmg"}
+"""Figures that are points and not chances, and what they are called beside an option."""
+
+
+def odds(figures: Mapping[str, Fraction]) -> str:
+    """Figures as they stand beside an option: `hit 62% · 4.1 dmg · drop 18%`."""
+    return " · ".join(
+        f"{float(figure):.1f} {MEANS[name]}" if name in MEANS else f"{name} {float(figure):.0%}"
+        for name, figure in figures.items()
+        if figure or name != "drop"
+    )
+
 
 class Session:
     """People and bots at one table in this terminal, until the game is over or they leave."""
 
+    help: ClassVar[str] = HELP
+
     def __init__(
-        self, table: Table[Any], bots: Mapping[Seat, Player], file: RecordFile | None = None
+        self, table: Table[Any], bots: Mapping[Seat, Bot], file: RecordFile | None = None
     ) -> None:
         self.table = table
         self.bots = bots
         self.file = file
         self.people = [seat for seat in table.header.seats if seat not in bots]
         self.console = Console(highlight=False)
+        self.numbered: Sequence[Option[Any]] = ()
+        """The options as last listed: a number stands for one of them."""
         self._shown: dict[Seat | None, int] = {}
         self._at_keyboard: Seat | None = self.people[0] if self.people else None
 
@@ -45,36 +74,52 @@ class Session:
                 seat = request.seat or (self.people or self.table.header.seats)[0]
                 if seat in self.bots:
                     self.table.answer(self.bots[seat].answer(request, self.table.view(seat)))
+                    if not self.people:
+                        self.tell(None)
                 elif not self._ask(seat, request):
                     self._leave()
                     return
                 if self.file:
                     self.file.save(self.table)
         except (EOFError, KeyboardInterrupt, click.Abort):
-            self._say()
+            self.say()
             self._leave()
             return
-        self._tell(self._at_keyboard)
-        self._say(str(self.table.outcome), "bold")
+        self.tell(self._at_keyboard)
+        self.show_end()
+        self.say(str(self.table.outcome), "bold")
         if self.table.revealed:
-            self._say(f"The secret of the dice: {self.table.revealed}")
+            self.say(f"The secret of the dice: {self.table.revealed}")
 
-    def _say(self, words: str = "", style: str = "") -> None:
+    def say(self, words: str | Text = "", style: str = "") -> None:
         self.console.print(words, style=style, markup=False, soft_wrap=True)
 
     def _leave(self) -> None:
         if self.file:
-            path = self.file.path
-            self._say(f"The game is kept. Go on with: legendry resume {path}")
+            words = ["legendry", "resume", str(self.file.path)]
+            if self.bots:
+                kinds = (f"{seat}=bot:{player.name}" for seat, player in self.bots.items())
+                words += ["--seats", *kinds]
+            self.say(f"The game is kept. Go on with: {shlex.join(words)}")
         else:
-            self._say("The game was not saved.")
+            self.say("The game was not saved.")
 
-    def _tell(self, seat: Seat | None) -> None:
-        """Print what happened since that seat last looked."""
-        events = self.table.events_for(seat)
-        for event in events[self._shown.get(seat, 0) :]:
-            self._say(f"  {told(event)}")
-        self._shown[seat] = len(events)
+    def tell(self, seat: Seat | None) -> int:
+        """Print what happened since that seat last looked; gives how many events that were."""
+        eyes = seat if self.table.game.hides else None
+        events = self.table.events_for(eyes)
+        fresh = events[self._shown.get(eyes, 0) :]
+        for event in fresh:
+            self.say(self.told(event))
+        self._shown[eyes] = len(events)
+        return len(fresh)
+
+    def told(self, event: Event) -> Text:
+        """An event in words, its rules in small print."""
+        text = Text(f"  {event}")
+        if event.rules:
+            text.append(f"  [{', '.join(event.rules)}]", "dim")
+        return text
 
     def _hand_over(self, seat: Seat) -> None:
         """Where seats have secrets, the next one takes the keyboard before anything is shown."""
@@ -93,8 +138,8 @@ class Session:
     def _ask(self, seat: Seat, request: Choose[Any] | Roll) -> bool:
         """One answer, or one command, of a person; False when he wants to leave."""
         self._hand_over(seat)
-        self._tell(seat)
-        self._show(seat, request)
+        news = self.tell(seat)
+        self.show(seat, request, news=news)
         while True:
             text = self._read("> ")
             word, _, rest = text.partition(" ")
@@ -102,16 +147,19 @@ class Session:
                 case "":
                     continue
                 case "?" | "help":
-                    self._say(HELP)
+                    self.say(self.help)
                 case "quit" | "exit" | "q":
                     return False
-                case "look":
-                    self._show(seat, request)
+                case "look" | "board":
+                    self.show(seat, request)
+                case "all" if isinstance(request, Choose):
+                    self.list(request.options, request)
                 case "why" if rest:
-                    reason = request.why_not(rest)
-                    self._say(str(reason) if reason else "That can be done.")
+                    self._why(request, rest)
                 case "save" if rest:
-                    self._save(Path(rest))
+                    self._save(Path(rest).expanduser())
+                case "why" | "save":
+                    self.say(f"{word.lower()} what? ? for help")
                 case "undo":
                     if self._undo(seat):
                         return True
@@ -119,30 +167,99 @@ class Session:
                     if self._answer(seat, request, text):
                         return True
 
-    def _show(self, seat: Seat, request: Choose[Any] | Roll) -> None:
-        view = self.table.view(seat)
-        self._say(f"turn {self.table.state.turn}", "dim")
-        self._say(str(view))
-        self._say(request.asks, "bold")
+    # -- what is shown -------------------------------------------------------------------------
+
+    def show(self, seat: Seat, request: Choose[Any] | Roll, news: int | None = None) -> None:
+        """The table as the seat sees it, and the question; `news` events were just told."""
+        self.say(f"turn {self.table.state.turn}", "dim")
+        self.say(str(self.table.view(seat)))
+        self.say(request.asks, "bold")
         if isinstance(request, Choose):
-            for number, option in enumerate(request.options, 1):
-                words = f"  {option.words}" if option.words else ""
-                self._say(f"  {number:>2}  {option.notation}{words}")
+            self.list(request.options, request)
             for bar in request.barred:
-                self._say(f"   –  {bar.notation}: {bar.refusal}", "dim")
-        self._say("  ? for help", "dim")
+                self.say(f"   –  {bar.notation}: {bar.refusal}", "dim")
+        self.say("  ? for help", "dim")
+
+    def show_end(self) -> None:
+        """What there is to see once the game is over."""
+
+    def list(self, options: Sequence[Option[Any]], request: Choose[Any]) -> None:
+        """Options with their numbers and odds."""
+        self.numbered = options
+        names = [self.short(option, request) for option in options]
+        looks = [self.beside(option) for option in options]
+        width = max((len(name) for name, look in zip(names, looks, strict=True) if look), default=0)
+        for number, (name, look, option) in enumerate(zip(names, looks, options, strict=True), 1):
+            line = Text(f"  {number:>2}  {name:<{width if look else 0}}")
+            line.append(f"  {option.words}" if option.words else "")
+            line.append(f"  {look}" if look else "", "dim")
+            self.say(line)
+
+    def short(self, option: Option[Any], request: Choose[Any]) -> str:
+        """An option as it stands in the list."""
+        return option.notation
+
+    def beside(self, option: Option[Any]) -> str:
+        """What is known of an option, in few words."""
+        look = option.about
+        return odds(look.figures) if look else ""
+
+    # -- what is typed -------------------------------------------------------------------------
+
+    def chosen(self, request: Choose[Any] | Roll, text: str) -> Option[Any] | None:
+        """The option that a number or a notation stands for; None for anything else."""
+        if not isinstance(request, Choose):
+            return None
+        if text.isascii() and text.isdigit() and len(text) < 6:
+            number = int(text)
+            return self.numbered[number - 1] if 1 <= number <= len(self.numbered) else None
+        return request.find(text)
+
+    def meant(self, request: Choose[Any] | Roll, text: str) -> Sequence[str]:
+        """The answers that a text stands for, one after another; just itself if nothing better."""
+        return (text,)
+
+    def _why(self, request: Choose[Any] | Roll, text: str) -> None:
+        """The figures and ledgers of an option, or the reason why it is none."""
+        option = self.chosen(request, text)
+        if option is None and text.isdigit():
+            self.say(self._no_such_number())
+            return
+        if option is None:
+            reason = self.table.why_not(text)
+            for answer in () if reason is None else self.meant(request, text):
+                reason = self.table.why_not(answer)
+                option = self.chosen(request, answer)
+            if reason is not None:
+                self.say(str(reason))
+                return
+        look = option.about if option else None
+        if option is None or look is None:
+            self.say("That can be done.")
+            return
+        self.explain(option, look)
+
+    def explain(self, option: Option[Any], look: About) -> None:
+        """An option's figures, and the ledgers they come from."""
+        self.say(f"{option.notation}  {odds(look.figures)}".rstrip())
+        for ledger in look.ledgers:
+            self.say(ledger.unfolded)
+
+    def _no_such_number(self) -> str:
+        return f"There is no option of that number; they are 1 to {len(self.numbered)}."
 
     def _answer(self, seat: Seat, request: Choose[Any] | Roll, text: str) -> bool:
         if isinstance(request, Choose) and text.isascii() and text.isdigit():
-            count = len(request.options)
-            if not (len(text) < 6 and 1 <= int(text) <= count):
-                self._say(f"There is no option {text[:20]}; they are 1 to {count}.")
+            option = self.chosen(request, text)
+            if option is None:
+                self.say(f"There is no option {text[:20]}; they are 1 to {len(self.numbered)}.")
                 return False
-            text = request.options[int(text) - 1].notation
+            text = option.notation
         try:
-            self.table.answer(text, by=seat)
+            for answer in self.meant(request, text):
+                self.table.answer(answer, by=seat)
         except Refused as refused:
-            self._say(str(refused))
+            self.say(str(refused))
             return False
         return True
 
@@ -155,22 +272,22 @@ class Session:
                     "y",
                     "yes",
                 ):
-                    self._say(f"{other} does not agree.")
+                    self.say(f"{other} does not agree.")
                     return False
             self.table.undo(seat, self.table.header.seats)
         except Refused as refused:
-            self._say(str(refused))
+            self.say(str(refused))
             return False
         self._shown = {
             one: min(count, len(self.table.events_for(one))) for one, count in self._shown.items()
         }
-        self._say("Taken back.")
+        self.say("Taken back.")
         return True
 
     def _save(self, path: Path) -> None:
         try:
             self.file = RecordFile(path, self.table)
         except RecordError as error:
-            self._say(str(error))
+            self.say(str(error))
         else:
-            self._say(f"The record is kept in {path} from now on.")
+            self.say(f"The record is kept in {path} from now on.")

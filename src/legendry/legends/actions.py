@@ -18,13 +18,24 @@ from legendry.legends.attack import Attack, about, attacks, enough_shots, weapon
 from legendry.legends.edition import Weapon
 from legendry.legends.entry import entered_cells
 from legendry.legends.fighter import Fight, Fighter, next_to
-from legendry.legends.grapple import exits, grips, hits_at_once
-from legendry.legends.movement import exits_board, reachable
+from legendry.legends.grapple import drag_hexes, exits, grips, hits_at_once
+from legendry.legends.injury import wish_helps
+from legendry.legends.movement import carry_hexes, exits_board, reachable
 from legendry.table import Barred, Option, Refusal
 
-MoveKind: TypeAlias = Literal["move", "carry", "walk", "stay", "pass", "leave", "wish"]
+MoveKind: TypeAlias = Literal["move", "carry", "walk", "stay", "pass", "leave", "wish", "drop"]
 Kind: TypeAlias = Literal[
-    "attack", "enter", "drag", "escape", "lob", "ready", "pick up", "reload", "nothing"
+    "attack",
+    "enter",
+    "wrestle",
+    "drag",
+    "escape",
+    "lob",
+    "ready",
+    "pick up",
+    "reload",
+    "give",
+    "nothing",
 ]
 
 SAYS = {"entry": "enter", "takedown": "takedown", "tackle": "tackle"}
@@ -35,6 +46,7 @@ class Move(Struct, frozen=True):
 
     kind: MoveKind
     to: Hex | None = None
+    weapon: str = ""
 
 
 class Action(Struct, frozen=True):
@@ -44,6 +56,10 @@ class Action(Struct, frozen=True):
     attack: Attack | None = None
     target: str = ""
     weapon: str = ""
+    at: Hex | None = None
+    """Where a grenade is aimed."""
+    to: str = ""
+    """The friend who is given something."""
 
 
 # -- where to ----------------------------------------------------------------------------------
@@ -56,11 +72,27 @@ def waiting(fight: Fight) -> list[Fighter]:
     ]
 
 
-def who_acts(fight: Fight, seat: str) -> Iterator[Option[str]]:
-    """A seat's characters who have still to act: any order it likes (SEQ-4)."""
-    for one in waiting(fight):
-        if one.seat == seat:
-            yield Option(one.name, one.name, leads=True)
+def in_turn(fight: Fight) -> list[Fighter]:
+    """The characters to choose from now: those of one player, in list order (RUL-14).
+
+    A player who waits comes after the others of his side; when all have waited, list order holds.
+    """
+    left = waiting(fight)
+    seat = next((one.seat for one in left if one.seat not in fight.waited), left[0].seat)
+    return [one for one in left if one.seat == seat]
+
+
+def may_wait(fight: Fight, seat: str) -> bool:
+    """Whether another player of the side could go first (RUL-14)."""
+    return seat not in fight.waited and any(one.seat != seat for one in waiting(fight))
+
+
+def who_acts(fight: Fight, mine: list[Fighter]) -> Iterator[Option[str]]:
+    """A player's characters who have still to act: any order he likes (SEQ-4)."""
+    for one in mine:
+        yield Option(one.name, one.name, leads=True)
+    if may_wait(fight, mine[0].seat):
+        yield Option(f"{mine[0].name} waits", "wait", "the others of the side go first")
 
 
 def who_is_barred(fight: Fight, seat: str) -> Iterator[Barred]:
@@ -77,24 +109,26 @@ def turn_refusal(who: Fighter) -> Refusal:
 
 
 def moves(fight: Fight, who: Fighter) -> Iterator[Option[Move]]:
-    """Where he may go before his action (SEQ-5, MOV-2)."""
+    """Where he may go before his action (SEQ-5, MOV-2); or he passes (SEQ-7)."""
     name = who.name
     view = outlook.Outlook(fight, who)
     yield Option(f"{name} stay", Move("stay"), look=view.here)
     if not fight.hindered(who):
-        held = bool(fight.holders(who))
         for hex in reachable(fight, who):
             to = move_to(name, hex)
             yield Option(to.notation, to.value, look=partial(view.at, hex))
-            if held:
-                yield Option(f"{name} carry {hex}", Move("carry", hex))
+        for hex in carry_hexes(fight, who) if fight.holders(who) else ():
+            yield Option(f"{name} carry {hex}", Move("carry", hex))
         if who.ma:
             yield Option(f"{name} walk", Move("walk"), "step by step, another way")
             for hex in leaving(fight, who):
                 yield Option(f"{name} leave by {hex}", Move("leave", hex))
     yield Option(f"{name} pass", Move("pass"))
-    if who.wishes and who.damage:
+    if wish_helps(fight, who):
         yield Option(f"{name} wish", Move("wish"))
+    for id in dict.fromkeys(who.ready):
+        drops = Move("drop", weapon=id)
+        yield Option(f"{name} drop {thing(fight, who, id)}", drops, "free, before anything else")
 
 
 @lru_cache(20_000)
@@ -134,6 +168,19 @@ def moves_barred(fight: Fight, who: Fighter) -> Iterator[Barred]:
         else:
             why = Refusal(f"{hex} is out of reach with MA {who.ma}", "MOV-2")
         yield Barred(f"{who.name} move {hex}", why)
+    open_to = leaving(fight, who)
+    for hex in fight.board.edge if fight.leave == "no" else exits_board(fight):
+        if hex not in open_to:
+            yield Barred(f"{who.name} leave by {hex}", leave_refusal(fight, who, hex))
+
+
+def leave_refusal(fight: Fight, who: Fighter, hex: Hex) -> Refusal:
+    """Why he may not leave the board there (RUL-22)."""
+    if fight.leave == "no":
+        return Refusal("there is no way off this board", "RUL-22")
+    if fight.holders(who):
+        return Refusal(f"{who.name} is grappling", "RUL-22")
+    return Refusal(f"going off by {hex} takes more than MA {who.ma}", "RUL-22")
 
 
 # -- what to do there --------------------------------------------------------------------------
@@ -145,14 +192,21 @@ class Stand(Struct, frozen=True):
     cells: tuple[Hex, ...]
     moved: bool
     steps_left: int
+    carries: bool = False
+    """Whether those he holds come along (GRP-7)."""
+
+
+def held_at(fight: Fight, who: Fighter, stand: Stand) -> list[Fighter]:
+    """Whom he would still hold there: everybody, unless he has left them (GRP-7)."""
+    return fight.holders(who) if stand.carries or not stand.moved else []
 
 
 def actions(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Option[Action]]:
     """Everything he may do from there (SEQ-8); at most one action (SEQ-5)."""
     name = who.name
-    held = [] if stand.moved else fight.holders(who)
+    held = held_at(fight, who, stand)
     for foe in held:
-        yield from grappling(fight, who, foe)
+        yield from grappling(fight, who, foe, stand)
     if not (held and fight.hindered(who)):
         for target in targets(fight, who):
             if any(one is target for one in held):
@@ -184,6 +238,8 @@ def actions(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Option[Action]
         yield from reloading(fight, who)
     look = partial(outlook.idle, fight, who, stand.cells)
     yield Option(f"{name} done", Action("nothing"), look=look)
+    if not (held and fight.hindered(who)):
+        yield from giving(fight, who, stand)
 
 
 def targets(fight: Fight, who: Fighter) -> list[Fighter]:
@@ -195,21 +251,33 @@ def targets(fight: Fight, who: Fighter) -> list[Fighter]:
     ]
 
 
-def grappling(fight: Fight, who: Fighter, foe: Fighter) -> Iterator[Option[Action]]:
-    """What one may do to a held foe: attack, and in TSC and AW drag or escape (GRP-2, GRP-5, GRP-6)."""
+def grappling(fight: Fight, who: Fighter, foe: Fighter, stand: Stand) -> Iterator[Option[Action]]:
+    """What one may do to a held foe: attack, and in TSC and AW drag or escape (GRP-2, GRP-5, GRP-6).
+
+    TS: who hits at once may wrestle instead, for the winner of a contest may leave (RUL-47).
+    """
     name = who.name
+    at_once = hits_at_once(fight, who, foe)
     for grip in grips(fight, who, foe):
-        odds = about if hits_at_once(fight, who, foe) else outlook.held_odds
+        odds = about if at_once else outlook.held_odds
         yield Option(
             grip.notation(name),
             Action("attack", grip, foe.name),
             look=partial(odds, fight, who, foe, grip),
         )
-    first = fight.holders(who)[0]
-    if not fight.edition.switches.winner_chooses and foe is first and exits(fight, who):
+    if fight.edition.switches.winner_chooses:
+        if at_once:
+            yield Option(
+                f"{name} wrestle {foe.name}",
+                Action("wrestle", None, foe.name),
+                look=partial(outlook.held_odds, fight, who, foe, None),
+            )
+    elif foe is fight.holders(who)[0] and not stand.moved:
         look = partial(outlook.free_odds, fight, who)
-        yield Option(f"{name} drag", Action("drag", None, foe.name), look=look)
-        yield Option(f"{name} escape", Action("escape", None, foe.name), look=look)
+        if drag_hexes(fight, who):
+            yield Option(f"{name} drag", Action("drag", None, foe.name), look=look)
+        if exits(fight, who):
+            yield Option(f"{name} escape", Action("escape", None, foe.name), look=look)
 
 
 def bursts(fight: Fight, who: Fighter, target: Fighter, stand: Stand) -> Iterator[Option[Action]]:
@@ -218,6 +286,8 @@ def bursts(fight: Fight, who: Fighter, target: Fighter, stand: Stand) -> Iterato
         return
     for weapon in who.in_hand():
         if not (weapon.automatic and enough_shots(fight, who, weapon, 2)):
+            continue
+        if not who.usable(weapon.modes[0]):
             continue
         if not fight.clear(who, target) or not target.active:
             continue
@@ -242,7 +312,7 @@ def enter_refusal(fight: Fight, who: Fighter, foe: Fighter, stand: Stand) -> Ref
         return Refusal(f"{foe.name} is not adjacent", "ENT-1")
     if fight.options.entry_costs_ma and stand.steps_left < 1:
         return Refusal("the step into a foe's hex costs 1 MA, and none is left", "RUL-17")
-    if not entered_cells(fight, who, foe):
+    if not entered_cells(fight, who, foe, stand.cells):
         return Refusal(f"{who.name} does not fit there", "RUL-20")
     return None
 
@@ -272,6 +342,16 @@ def handling(fight: Fight, who: Fighter) -> Iterator[Option[Action]]:
                 look=partial(outlook.armed, fight, who, id),
             )
     yield from reloading(fight, who)
+
+
+def giving(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Option[Action]]:
+    """Hand something over to a friend beside him: an action like any other (ACT-6, RUL-15)."""
+    things = [id for id in dict.fromkeys((*who.ready, *who.carried)) if id != "unarmed"]
+    for one in fight.fighters if things else ():
+        if one.side == who.side and one.active and next_to(stand.cells, one.cells):
+            for id in things:
+                words = f"{who.name} give {thing(fight, who, id)} to {one.name}"
+                yield Option(words, Action("give", weapon=id, to=one.name))
 
 
 def reloading(fight: Fight, who: Fighter) -> Iterator[Option[Action]]:
@@ -310,8 +390,9 @@ def thing(fight: Fight, who: Fighter, id: str) -> str:
 def actions_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]:
     """What a player might try from there, and why not."""
     name = who.name
-    held = [] if stand.moved else fight.holders(who)
+    held = held_at(fight, who, stand)
     bound = bool(held) and fight.hindered(who)
+    yield from ways_out_barred(fight, who, stand)
     word = SAYS[fight.edition.switches.entry]
     for target in targets(fight, who):
         listed = {
@@ -338,6 +419,32 @@ def actions_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]
         for id in dict.fromkeys(who.carried):
             why = Refusal("changing weapons takes the whole turn", "ACT-1")
             yield Barred(f"{name} ready {thing(fight, who, id)}", why)
+        for id in sorted({id for hex in stand.cells for id in fight.ground.get(hex, ())}):
+            why = Refusal("picking up a weapon takes the whole turn", "ACT-1")
+            yield Barred(f"{name} pick up {thing(fight, who, id)}", why)
+        if not fight.options.reload_allows_move:
+            for option in reloading(fight, who):
+                why = Refusal("reloading takes the whole turn", "ACT-2")
+                yield Barred(option.notation, why)
+
+
+def ways_out_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]:
+    """Why he may not drag or escape as his action (GRP-5, GRP-6, RUL-53)."""
+    for word, rule, hexes in (
+        ("drag", "GRP-5", drag_hexes(fight, who)),
+        ("escape", "GRP-6", exits(fight, who)),
+    ):
+        if not held_at(fight, who, stand):
+            why = Refusal(f"{who.name} is not grappling", "GRP-1")
+        elif fight.edition.switches.winner_chooses:
+            why = Refusal("that is for the winner of a grapple to choose", "RUL-53")
+        elif stand.moved:
+            why = Refusal(f"{who.name} has moved already, unhindered", "GRP-7")
+        elif not hexes:
+            why = Refusal("no adjacent hex is empty", rule)
+        else:
+            continue
+        yield Barred(f"{who.name} {word}", why)
 
 
 def attack_refusal(fight: Fight, who: Fighter, target: Fighter, stand: Stand, verb: str) -> Refusal:
@@ -348,15 +455,20 @@ def attack_refusal(fight: Fight, who: Fighter, target: Fighter, stand: Stand, ve
     fit = [(weapon, mode) for weapon in who.in_hand() for mode in weapon.modes if verb in mode.when]
     if not fit:
         return Refusal(f"{who.name} has nothing in hand to {verb} with", "ACT-1")
+    if all(weapon.explosive or weapon.surprise for weapon, _ in fit):
+        return Refusal(f"a {weapon_name(fit[0][0])} is thrown at a hex: lob", "RUL-32")
     if far == 0 and target.active:
         return Refusal(f"{target.name} is in the same hex: grapple", "GRP-1")
     if verb == "strike":
         return Refusal(f"{target.name} is not adjacent", "STR-1")
     if verb == "shoot" and stand.moved:
         return Refusal("who shoots may not move", "SHT-2")
-    usable = [mode for _, mode in fit if who.usable(mode)]
-    if not usable:
-        return Refusal(f"{who.name} is too weak for it, or has a hand too few", "WPN-3")
+    light = [mode for _, mode in fit if mode.heft <= who.st]
+    if not light:
+        heft = min(mode.heft for _, mode in fit)
+        return Refusal(f"{who.name} needs ST {heft} to {verb} with it", "WPN-3")
+    if not any(who.usable(mode) for mode in light):
+        return Refusal(f"{who.name} needs both hands to {verb} with it", "RUL-38")
     if verb == "throw" and far > who.st:
         return Refusal(f"{target.name} is {far} hexes away, beyond ST {who.st}", "SHT-4")
     if verb == "shoot" and who.unloaded:

@@ -53,7 +53,8 @@ def attacks(
 ) -> Iterator[Attack]:
     """All ways to attack somebody from where he stands, or from `cells` (STR-1, SHT-1, SHT-4).
 
-    Who shoots may not move (SHT-2). A counterattack uses the same ways (RCT-6, RUL-60).
+    Who shoots may not move (SHT-2). A counterattack uses the same ways, and a grenade at the
+    attacker's hex (RCT-6, RUL-60).
     """
     here = cells or who.cells
     far = gap(here, target.cells)
@@ -61,6 +62,10 @@ def attacks(
         return
     if next_to(here, target.cells) or far == 0:
         yield from ways(fight, who, target, "strike", lambda _: True)
+    if counter and 0 < far <= who.st:
+        for one in who.in_hand():
+            if one.explosive and who.usable(one.modes[0]) and sees(fight, who, here, target, False):
+                yield Attack("lob", target.name, one.id, words=f" {weapon_name(one)}")
     shooters = [one for one in who.in_hand() if one.missile and not one.thrown]
     throwers = [one for one in who.in_hand() if one.thrown and not one.explosive]
     if not (shooters or throwers) or not sees(fight, who, here, target):
@@ -91,12 +96,13 @@ def ways(
     use = "shoot" if verb == "burst" else verb
     first = ""
     for weapon in who.in_hand():
+        usual = next((mode for mode in weapon.modes if use in mode.when), None)
         for index, mode in enumerate(weapon.modes):
             if use not in mode.when or not fit(weapon) or not who.usable(mode):
                 continue
             first = first or weapon.id
             name = "" if weapon.id == first else f" with {weapon_name(weapon)}"
-            grip = f" {mode.id}" if index else ""
+            grip = "" if mode is usual else f" {mode.id}"
             for skill in skill_uses(fight, who, weapon, use):
                 aim = " for damage" if skill == "damage" else ""
                 for stun in (False, True) if weapon.fatigue == "choice" else (False,):
@@ -135,13 +141,16 @@ def enough_shots(fight: Fight, who: Fighter, weapon: Weapon, shots: int) -> bool
     return dict(who.shots).get(weapon.id, 0) >= shots
 
 
-def sees(fight: Fight, who: Fighter, cells: tuple[Hex, ...], target: Fighter) -> bool:
-    """A clear line from those cells (RUL-25)."""
-    if cells == who.cells:
+def sees(
+    fight: Fight, who: Fighter, cells: tuple[Hex, ...], target: Fighter, at_person: bool = True
+) -> bool:
+    """A clear line from those cells; for a throw at a hex only terrain counts (RUL-25)."""
+    if at_person and cells == who.cells:
         return fight.clear(who, target)
     if gap(cells, target.cells) <= 1:
         return True
-    bodies = fight.bodies(but=who) if fight.options.bodies_block_missiles else frozenset()
+    blocks = at_person and fight.options.bodies_block_missiles
+    bodies = fight.bodies(but=who) if blocks else frozenset()
     least = gap(cells, target.cells)
     return any(
         fight.board.sees(a, b, bodies)
@@ -216,9 +225,9 @@ def about(
     left = max(1, target.points_left)
     drop = drops(hit, points, left)
     mean = hit * points.mean
-    if attack.verb == "burst":
-        mean, drop = 2 * mean, 1 - (1 - drop) ** 2
-        hit = 1 - (1 - hit) ** 2
+    if attack.verb == "burst":  # either shot alone, or both together (SHT-9)
+        drop = 2 * (1 - hit) * drop + drops(hit * hit, points + points, left)
+        mean, hit = 2 * mean, 1 - (1 - hit) ** 2
     return About({"hit": hit, "damage": mean, "drop": drop}, (limit, armor))
 
 
@@ -295,7 +304,7 @@ def damage_roll(
 def through_armor(
     fight: Fight, target: Fighter, weapon: Weapon, blow: Blow, *, grappling: bool = False
 ) -> tuple[int, Ledger]:
-    """What is left of a blow after armor, not below 0 (ARM-1)."""
+    """What is left of a blow after armor, not below 0 (ARM-1, INJ-11)."""
     armor = fight.armor(target, weapon, grappling)
     stopped = min(armor.total, max(0, blow.points))
     lines = [*blow.ledger.lines]

@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
-from legendry.hexes import Hex, disc, distance, neighbour
-from legendry.legends.attack import Attack, damage_roll, through_armor, weapon_name
-from legendry.legends.checks import check
+from fractions import Fraction
+from functools import lru_cache
+
+from legendry.hexes import Board, Hex, disc, distance, neighbour, neighbours
+from legendry.legends import strikes  # a blast is answered, and an answer may be a blast
+from legendry.legends.attack import Attack, bonuses, damage_roll, through_armor, weapon_name
+from legendry.legends.checks import STANDARD, check
 from legendry.legends.edition import Weapon
 from legendry.legends.events import Attacked, Exploded, Flashed
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.injury import suffer
-from legendry.legends.strikes import can_answer, lands, offer_answer
 from legendry.odds import damage as damage_odds
 from legendry.odds import passes
 from legendry.table import About, Choose, Flow, Option, Roll
 
 
-def in_range(fight: Fight, who: Fighter) -> list[Hex]:
-    """Hexes he can throw at: within ST (SHT-4), no terrain between (RUL-25, RUL-32)."""
-    here, board = who.hex, fight.board
+def in_range(fight: Fight, who: Fighter, here: Hex) -> list[Hex]:
+    """Hexes he can throw at from there: within ST (SHT-4), no terrain between (RUL-25, RUL-32)."""
+    board = fight.board
     return [
         hex
         for hex in board
         if hex != here
         and distance(here, hex) <= who.st
-        and board.open(hex)
+        and not board.is_wall(hex)
         and board.sees(here, hex)
     ]
 
 
-def lob(fight: Fight, who: Fighter, weapon: Weapon, *, at: Hex | None = None) -> Flow[None]:
-    """Throw an explosive or a flashbang at a hex (SHT-10, SHT-11, RUL-32)."""
-    hexes = in_range(fight, who)
-    hex = at
-    if hex is None and not hexes:
-        return
-    if hex is None:
-        hex = yield from Choose(
+def aimed(fight: Fight, who: Fighter, weapon: Weapon, here: Hex) -> Flow[Hex]:
+    """The hex he will throw at from there, announced with the action (RUL-32, RUL-64)."""
+    return (
+        yield from Choose(
             who.seat,
             f"Where does {who.name} throw the {weapon_name(weapon)}?",
             lambda: [
@@ -44,9 +43,16 @@ def lob(fight: Fight, who: Fighter, weapon: Weapon, *, at: Hex | None = None) ->
                     one,
                     look=lambda one=one: odds(fight, who, weapon, one),  # type: ignore[misc]
                 )
-                for one in hexes
+                for one in in_range(fight, who, here)
             ],
         )
+    )
+
+
+def lob(fight: Fight, who: Fighter, weapon: Weapon, hex: Hex, *, level: int = 0) -> Flow[None]:
+    """Throw an explosive or a flashbang at a hex, if it can still be done (SHT-10, SHT-11)."""
+    if hex not in in_range(fight, who, who.hex):
+        return
     fight.tell(
         Attacked(
             rules=("SHT-11" if weapon.surprise else "SHT-10",),
@@ -57,25 +63,38 @@ def lob(fight: Fight, who: Fighter, weapon: Weapon, *, at: Hex | None = None) ->
         )
     )
     if weapon.surprise:
-        lands(fight, who, weapon, hex)
+        strikes.lands(fight, who, weapon, hex)
         flash(fight, who, hex)
     else:
-        yield from explode(fight, who, weapon, hex, level=0 if at is None else 1)
+        yield from explode(fight, who, weapon, hex, level=level)
 
 
 def odds(fight: Fight, who: Fighter, weapon: Weapon, hex: Hex) -> About:
-    """The chance to land it in the hex, and the mean damage in all to foes less friends there."""
+    """The chance to land it in the hex, and the mean damage in all to foes less friends.
+
+    A miss goes off as well, in any hex around with an equal chance (RUL-31).
+    """
     if weapon.surprise:
         return About()
-    hit = passes(3, who.dx - who.character.curses)
-    total = 0 * hit
-    for one in caught(fight, hex):
-        if not one.active:
-            continue
-        armor = fight.armor(one, weapon, grappling=False).total
-        mean = damage_odds(weapon.damage, floor=1, armor=armor).mean
-        total += mean if one.side != who.side else -mean
-    return About({"hit": hit, "damage": hit * total}, (who.ledgers["DX"],))
+    hit = passes(STANDARD, who.dx - who.character.curses)
+    around = strays(fight, hex)
+    harms = (net_harm(fight, who, weapon, one) for one in around)
+    astray = sum(harms, Fraction(0)) / len(around)
+    mean = hit * net_harm(fight, who, weapon, hex) + (1 - hit) * astray
+    return About({"hit": hit, "damage": mean}, (who.ledgers["DX"],))
+
+
+def net_harm(fight: Fight, who: Fighter, weapon: Weapon, centre: Hex) -> Fraction:
+    """The mean damage to the conscious in a blast: to foes, less that to friends."""
+    total = Fraction(0)
+    bonus = sum(line.amount for line in bonuses(fight, who, None, Attack("lob", "", weapon.id)))
+    floor = fight.options.least_damage(fight.edition.switches)
+    for one in caught(fight, centre):
+        if one.active:
+            armor = fight.armor(one, weapon, grappling=False).total
+            mean = damage_odds(weapon.damage, bonus=bonus, floor=floor, armor=armor).mean
+            total += mean if one.side != who.side else -mean
+    return total
 
 
 def flash(fight: Fight, who: Fighter, hex: Hex) -> None:
@@ -89,11 +108,7 @@ def flash(fight: Fight, who: Fighter, hex: Hex) -> None:
 
 def caught(fight: Fight, centre: Hex) -> list[Fighter]:
     """Everybody in the blast, friends and fallen too, whom no wall shields from it (RUL-29, RUL-30)."""
-    area = {
-        hex
-        for hex in disc(centre, fight.options.blast_radius)
-        if hex == centre or fight.board.sees(centre, hex)
-    }
+    area = blast_area(fight.board, centre, fight.options.blast_radius)
     return [
         one
         for one in fight.fighters
@@ -101,16 +116,34 @@ def caught(fight: Fight, centre: Hex) -> list[Fighter]:
     ]
 
 
+@lru_cache(1 << 12)
+def blast_area(board: Board, centre: Hex, radius: int) -> frozenset[Hex]:
+    """The hexes of a blast (SHT-10, RUL-29), less those that a wall cuts off (RUL-30)."""
+    return frozenset(
+        hex for hex in disc(centre, radius) if hex in board and board.sees(centre, hex)
+    )
+
+
+def strays(fight: Fight, aim: Hex) -> list[Hex]:
+    """Where a missed throw may land: any hex around, no wall, on the board (RUL-31).
+
+    A hex with nothing around it keeps what is thrown there.
+    """
+    board = fight.board
+    around = (hex for hex in neighbours(aim) if hex in board and not board.is_wall(hex))
+    return list(around) or [aim]
+
+
 def explode(fight: Fight, who: Fighter, weapon: Weapon, aim: Hex, *, level: int) -> Flow[None]:
     """3/DX; a miss lands in a random adjacent hex; it goes off either way (SHT-10, RUL-31)."""
     hit = yield from check(fight, who, "DX", f"hit {aim}")
-    lands(fight, who, weapon, aim)
+    strikes.lands(fight, who, weapon, aim)
+    around = strays(fight, aim)
     centre = aim
-    while not hit and centre == aim:
+    while not hit and centre == aim and aim not in around:
         (face,) = yield from Roll(f"scatter {who.name}", seat=who.seat)
-        beside = neighbour(aim, face)
-        if fight.board.open(beside):
-            centre = beside
+        if neighbour(aim, face) in around:
+            centre = neighbour(aim, face)
     victims = caught(fight, centre)
     fight.tell(
         Exploded(
@@ -130,8 +163,7 @@ def explode(fight: Fight, who: Fighter, weapon: Weapon, aim: Hex, *, level: int)
             shared = yield from damage_roll(fight, who, None, attack, name)
         points, ledger = through_armor(fight, one, weapon, shared)
         yield from suffer(fight, one, points, ledger)
-    if can_answer(fight, level):
-        for one in victims:
-            if one.side != who.side:
-                enter = fight.edition.switches.enter_after_attack
-                yield from offer_answer(fight, one, who, enter=enter, level=level)
+    if strikes.can_answer(fight, level):
+        foes = [one for one in victims if one.side != who.side]
+        enter = fight.edition.switches.enter_after_attack
+        yield from strikes.several_answers(fight, foes, who, enter=enter, level=level)

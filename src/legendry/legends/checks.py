@@ -333,7 +333,7 @@ class Counted(Struct, frozen=True):
 
 
 def counted(fight: Fight, who: Fighter, faces: tuple[int, ...], limit: Ledger) -> Counted:
-    """A total in a contest; curses worsen it (CAM-13, RUL-87).
+    """A total in a contest; curses add up and worsen it (CAM-12, CAM-13, RUL-87).
 
     TSC adds them. AW and TS: over if the total and the curses exceed the limit, else the total less
     the curses counts.

@@ -3,24 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal, TypeAlias
 
-from legendry.hexes import Hex, gap
+from legendry.hexes import Hex, distance, neighbours
 from legendry.legends import strikes
 from legendry.legends.attack import Attack, about, attacks
 from legendry.legends.checks import wins
 from legendry.legends.events import Entered, Grappling, Shifted
 from legendry.legends.fighter import SHAPES, Fight, Fighter
+from legendry.legends.injury import release
 from legendry.table import Barred, Choose, Flow, Option, Refusal
 
+Meeting: TypeAlias = Literal["held", "yields", "back", "pushed"]
+"""What comes of entering a foe's hex: a grapple, the foe gives ground, or the entrant goes back."""
 
-def entered_cells(fight: Fight, who: Fighter, foe: Fighter) -> tuple[Hex, ...]:
-    """Where he would stand in the foe's space: all his hexes free or the foe's (RUL-20)."""
-    for anchor in sorted(foe.cells, key=lambda hex: gap((hex,), who.cells)):
-        for turn in SHAPES[who.character.hexes]:
-            cells = tuple(anchor + offset for offset in turn)
-            if all(hex in foe.cells or fight.empty(hex, who) for hex in cells):
-                return cells
-    return ()
+
+def entered_cells(
+    fight: Fight, who: Fighter, foe: Fighter, cells: tuple[Hex, ...] = ()
+) -> tuple[Hex, ...]:
+    """Where he would stand in the foe's space, a step on from where he stands or from `cells`.
+
+    All his hexes free, or foes' whom he enters with the same step; of several ways the one that
+    enters the fewest (RUL-20).
+    """
+    ways = [
+        there
+        for anchor in neighbours((cells or who.cells)[0])
+        for turn in SHAPES[who.character.hexes]
+        if not set(there := tuple(anchor + offset for offset in turn)).isdisjoint(foe.cells)
+        and all(enterable(fight, who, hex) for hex in there)
+    ]
+    return min(ways, key=lambda there: len(in_the_way(fight, who, there)), default=())
+
+
+def enterable(fight: Fight, who: Fighter, hex: Hex) -> bool:
+    """Free, or held by a foe; whoever of his own side is there grapples with that foe."""
+    foes = (one for one in fight.occupants(hex) if one.side != who.side)
+    return fight.board.open(hex) and (fight.empty(hex, who) or next(foes, None) is not None)
+
+
+def in_the_way(fight: Fight, who: Fighter, cells: tuple[Hex, ...]) -> list[Fighter]:
+    """The foes in those hexes whom he does not hold already."""
+    held = fight.holders(who)
+    return [
+        one
+        for one in fight.foes(who)
+        if not set(cells).isdisjoint(one.cells) and not any(one is other for other in held)
+    ]
 
 
 def go_in(fight: Fight, who: Fighter, foe: Fighter, start: Hex) -> Flow[None]:
@@ -28,27 +57,74 @@ def go_in(fight: Fight, who: Fighter, foe: Fighter, start: Hex) -> Flow[None]:
 
     `start` is where his turn began (RUL-41).
     """
-    back = who.cells
     fight.tell(Entered(rules=("ENT-1",), who=who.name, foe=foe.name))
-    if joins(fight, foe):
-        grapple(fight, who, foe)
+    yield from step_in(fight, who, foe, start, early=True)
+
+
+def enter_as_reaction(fight: Fight, who: Fighter, mover: Fighter) -> Flow[None]:
+    """Go for the attacker or mover (RCT-7): TSC and AW at once (RUL-46), TS a tackle (RUL-45).
+
+    No early counterattack against it; the step is free (RUL-17).
+    """
+    fight.tell(Entered(rules=("RCT-7",), who=who.name, foe=mover.name))
+    yield from step_in(fight, who, mover, who.hex, early=False)
+
+
+def step_in(fight: Fight, who: Fighter, foe: Fighter, start: Hex, *, early: bool) -> Flow[None]:
+    """Meet every foe in the hexes he enters; unless one of them turns him back, he stands there.
+
+    Of several small ones in a hex (RUL-19) only the one he goes for resists, or the first.
+    """
+    cells = entered_cells(fight, who, foe)
+    if not cells:
         return
+    met: dict[Hex, Fighter] = {}
+    for one in (foe, *in_the_way(fight, who, cells)):
+        met.setdefault(one.hex, one)
+    ground: dict[Hex, Fighter] = {}
+    for one in met.values():
+        end = yield from meet(fight, who, one, cells, early=early)
+        if not who.active:
+            return  # a beaten entrant drops in the hex he came from (RUL-42)
+        if end in ("back", "pushed"):
+            go_back(fight, who, start, pushed=end == "pushed")
+            return
+        hexes = [hex for hex in retreats(fight, who, one, cells) if hex not in ground]
+        if end == "yields" and hexes:  # with none empty he is grappled after all (ENT-3)
+            to = yield from strikes.where_to(one, hexes, "gives ground")
+            ground[to] = one
+    take_place(fight, who, cells)
+    rule = "ENT-4" if fight.edition.switches.entry == "takedown" else "ENT-3"
+    for to, one in ground.items():
+        one.cells = fight.room(one, to) or one.cells
+        fight.tell(Shifted(rules=(rule,), who=one.name, to=str(to), how="gives ground to"))
+    release(fight)
+    grapple(fight, who)
+
+
+def meet(
+    fight: Fight, who: Fighter, foe: Fighter, cells: tuple[Hex, ...], *, early: bool
+) -> Flow[Meeting]:
+    """How one foe takes it that his hex is entered: a blow, a defence, a contest (ENT-1 to ENT-4)."""
+    if joins(fight, foe):
+        return "held"
     switches = fight.edition.switches
-    defends = yield from early_answer(fight, foe, who, defend=switches.early_counter == "or_defend")
+    defends = early and (
+        yield from early_answer(fight, foe, who, defend=switches.early_counter == "or_defend")
+    )
     if not who.active:
-        return  # a beaten entrant drops in the hex he came from (RUL-42)
+        return "back"
     match switches.entry:
         case "tackle":
-            yield from tackle_contest(fight, who, foe, back, start)
+            return (yield from tackle_contest(fight, who, foe))
         case "takedown" if defends:
-            yield from defended(fight, who, foe, back)
-        case _:
-            grapple(fight, who, foe)
+            return (yield from defended(fight, who, foe, cells))
+    return "held"
 
 
 def joins(fight: Fight, foe: Fighter) -> bool:
     """A held foe does not resist a newcomer, unless he is the overwhelming one (RUL-48)."""
-    return fight.options.join_grapple == "auto" and bool(fight.holders(foe)) and fight.hindered(foe)
+    return fight.options.join_grapple == "auto" and fight.hindered(foe)
 
 
 def yet_to_move(fight: Fight, who: Fighter) -> bool:
@@ -70,7 +146,7 @@ def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) 
         return False
     if fight.edition.switches.early_counter == "yet_to_move" and not yet_to_move(fight, who):
         return False
-    counters = [one for one in attacks(fight, who, entrant, counter=True) if one.verb != "burst"]
+    counters = [one for one in attacks(fight, who, entrant) if one.verb != "burst"]
     if not counters and not defend:
         return False
 
@@ -89,6 +165,8 @@ def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) 
     def bars() -> Iterator[Barred]:
         if not defend:
             yield Barred(f"{who.name} defend", Refusal("there is no defence but a blow", "ENT-4"))
+        why = Refusal("dodges answer strikes only, not an entry", "RUL-59")
+        yield Barred(f"{who.name} dodge", why)
 
     choice = yield from Choose(
         who.seat, f"{entrant.name} goes for {who.name}. What does {who.name} do?", options, bars
@@ -105,75 +183,83 @@ def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) 
     return False
 
 
-def defended(fight: Fight, who: Fighter, foe: Fighter, back: tuple[Hex, ...]) -> Flow[None]:
+def defended(fight: Fight, who: Fighter, foe: Fighter, cells: tuple[Hex, ...]) -> Flow[Meeting]:
     """AW: unless the attacker wins DX, the defender retreats or pushes him back (ENT-4, RUL-43)."""
     winner = yield from wins(fight, who, foe, "DX", "takedown")
     if winner is who:
-        grapple(fight, who, foe)
-        return
-    push = fight.stronger(foe, who)
-    if push:
-        push = yield from Choose(
-            foe.seat,
-            f"{foe.name} holds {who.name} off: retreat, or push him back?",
-            lambda: [Option(f"{foe.name} retreat", False), Option(f"{foe.name} push", True)],
+        return "held"
+    ways: list[Option[Meeting]] = []
+    if retreats(fight, who, foe, cells):
+        ways.append(Option(f"{foe.name} retreat", "yields"))
+    if fight.stronger(foe, who):
+        ways.append(Option(f"{foe.name} push", "pushed"))
+    if len(ways) < 2:
+        return ways[0].value if ways else "held"
+    return (
+        yield from Choose(
+            foe.seat, f"{foe.name} holds {who.name} off: retreat, or push him back?", lambda: ways
         )
-    if push:
-        fight.tell(
-            Shifted(rules=("ENT-4",), who=who.name, to=str(back[0]), how="is pushed back to")
-        )
-        return
-    yield from gives_ground(fight, who, foe, "ENT-4")
-
-
-def gives_ground(fight: Fight, who: Fighter, foe: Fighter, rule: str) -> Flow[None]:
-    """The entrant stands in the foe's place, and the foe moves to an empty adjacent hex (RUL-44).
-
-    The hex the entrant came from qualifies. With none empty the foe is grappled after all (ENT-3).
-    """
-    who.cells = entered_cells(fight, who, foe)
-    hexes = fight.steps_aside(foe)
-    if hexes:
-        yield from strikes.step_aside(fight, foe, hexes, "gives ground to", rule)
-    else:
-        grapple(fight, who, foe)
-
-
-def tackle_contest(
-    fight: Fight, who: Fighter, foe: Fighter, back: tuple[Hex, ...], start: Hex
-) -> Flow[None]:
-    """TS: the tackler must win DX (ENT-1, ENT-3). The foe's roll costs him nothing (ENT-4, RCT-9)."""
-    winner = yield from wins(fight, who, foe, "DX", "tackle")
-    if winner is who:
-        grapple(fight, who, foe)
-    elif fight.stronger(who, foe):
-        yield from gives_ground(fight, who, foe, "ENT-3")
-    else:
-        if fight.options.tackle_return == "turn_start" and fight.empty(start, who):
-            back = fight.room(who, start) or back
-        who.cells = back
-        fight.tell(Shifted(rules=("ENT-3",), who=who.name, to=str(back[0]), how="goes back to"))
-
-
-def grapple(fight: Fight, who: Fighter, foe: Fighter) -> None:
-    """The two are grappling in the foe's hex (ENT-3); the first comer has seniority (RUL-47)."""
-    who.cells = entered_cells(fight, who, foe) or who.cells
-    for one in (foe, who):
-        if not one.joined:
-            fight.grapples += 1
-            one.joined = fight.grapples
-    fight.tell(
-        Grappling(rules=("ENT-3", "MOV-3"), who=who.name, foe=foe.name, hex=str(who.cells[0]))
     )
 
 
-def enter_as_reaction(fight: Fight, who: Fighter, mover: Fighter) -> Flow[None]:
-    """Go for the attacker or mover (RCT-7): TSC and AW at once (RUL-46), TS a tackle (RUL-45).
+def retreats(fight: Fight, who: Fighter, foe: Fighter, cells: tuple[Hex, ...]) -> list[Hex]:
+    """Where a foe could go once the entrant stands there; the hex he came from is free then.
 
-    No early counterattack against it; the step is free (RUL-17).
+    A foe whom others hold goes nowhere (GRP-1).
     """
-    fight.tell(Entered(rules=("RCT-7",), who=who.name, foe=mover.name))
-    if fight.edition.switches.entry == "tackle" and not joins(fight, mover):
-        yield from tackle_contest(fight, who, mover, who.cells, who.hex)
-    else:
-        grapple(fight, who, mover)
+    if fight.hindered(foe):
+        return []
+    back, who.cells = who.cells, cells
+    hexes = fight.steps_aside(foe)
+    who.cells = back
+    return hexes
+
+
+def tackle_contest(fight: Fight, who: Fighter, foe: Fighter) -> Flow[Meeting]:
+    """TS: the tackler must win DX (ENT-1, ENT-3). The foe's roll costs him nothing (ENT-4, RCT-9).
+
+    A stronger tackler who fails still takes the foe's hex (RUL-44).
+    """
+    winner = yield from wins(fight, who, foe, "DX", "tackle")
+    if winner is who:
+        return "held"
+    return "yields" if fight.stronger(who, foe) else "back"
+
+
+def go_back(fight: Fight, who: Fighter, start: Hex, *, pushed: bool) -> None:
+    """To the hex he came from; the table may say, to where his turn began (ENT-3, ENT-4, RUL-41).
+
+    If that is taken, to the nearest free hex.
+    """
+    if fight.options.tackle_return == "turn_start":
+        free = (hex for hex in fight.board if fight.room(who, hex))
+        who.cells = fight.room(who, min(free, key=lambda hex: distance(start, hex)))
+    rule, how = ("ENT-4", "is pushed back to") if pushed else ("ENT-3", "goes back to")
+    fight.tell(Shifted(rules=(rule,), who=who.name, to=str(who.hex), how=how))
+
+
+def take_place(fight: Fight, who: Fighter, cells: tuple[Hex, ...]) -> None:
+    """He stands there now; whom he held before and does not stand on any more is free (RUL-49)."""
+    held = fight.holders(who)
+    who.cells = cells
+    if all(set(cells).isdisjoint(one.cells) for one in held):
+        who.joined = 0
+    release(fight)
+
+
+def grapple(fight: Fight, who: Fighter) -> None:
+    """He and all foes in his hexes are grappling (ENT-3): enemies never share a hex otherwise.
+
+    The first comer has seniority (RUL-47, RUL-56).
+    """
+    before = fight.holders(who)
+    foes = in_the_way(fight, who, who.cells)
+    for one in (*foes, who) if foes else ():
+        if not one.joined:
+            fight.grapples += 1
+            one.joined = fight.grapples
+    for one in fight.holders(who):
+        if not any(one is other for other in before):
+            fight.tell(
+                Grappling(rules=("ENT-3", "MOV-3"), who=who.name, foe=one.name, hex=str(who.hex))
+            )

@@ -223,6 +223,15 @@ class Luck(Event, frozen=True):
         return f"{self.who} {self.what}"
 
 
+class Captured(Event, frozen=True):
+    """Somebody is alive and helpless, and the others have won."""
+
+    who: str
+
+    def __str__(self) -> str:
+        return f"{self.who} is captured"
+
+
 class LeftBoard(Event, frozen=True):
     """Somebody fled."""
 

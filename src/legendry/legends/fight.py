@@ -24,7 +24,7 @@ from legendry.legends.character import Character, CharacterError, read_character
 from legendry.legends.edition import Edition, Weapon, edition
 from legendry.legends.fighter import SHAPES, Fight, Fighter
 from legendry.legends.options import checked
-from legendry.legends.turns import activation, closing, is_over, next_turn, opening
+from legendry.legends.turns import activation, closing, is_over, opening, player_turn
 from legendry.table import Flow, Game, Header, Outcome, Seat, SetupError
 from legendry.table.game import decoded
 from legendry.table.toml import written
@@ -54,7 +54,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """A board of one's own as a text map, in place of a named one."""
     legend: dict[str, list[str]] = {}
     """What the glyphs of that map mean beyond `.` and `#`."""
-    surprise: str = ""
+    surprise: str | list[str] = ""
+    """The side that surprises the others; named for both sides it cancels out (RUL-12)."""
     leave: Literal["exits", "edge", "no"] = "exits"
 
 
@@ -84,6 +85,7 @@ class FighterView(Struct, frozen=True):
     wishes: int
     suit_failed: bool
     unloaded: tuple[str, ...]
+    captured: bool
 
 
 class FightView(Struct, frozen=True):
@@ -127,7 +129,9 @@ class LegendsFight(Game[Fight]):
         sides = tuple(dict.fromkeys(one.side for one in setup.fighters))
         if len(sides) < 2:
             raise SetupError("a fight needs two sides at least: name them in setup.fighters")
-        if setup.surprise and setup.surprise not in sides:
+        named = [setup.surprise] if isinstance(setup.surprise, str) else setup.surprise
+        surprise = [side for side in dict.fromkeys(named) if side]
+        if not set(surprise) <= set(sides):
             raise SetupError(f"setup.surprise names no side; the sides are {', '.join(sides)}")
         fight = Fight(
             edition=rules,
@@ -136,7 +140,7 @@ class LegendsFight(Game[Fight]):
             sides=sides,
             fighters=[],
             ground={},
-            surprise=sides.index(setup.surprise) if setup.surprise else -1,
+            surprise=sides.index(surprise[0]) if len(surprise) == 1 else -1,
             leave=setup.leave,
         )
         characters = [the_character(fight, header, n, one) for n, one in enumerate(setup.fighters)]
@@ -173,8 +177,8 @@ class LegendsFight(Game[Fight]):
 def turn(fight: Fight) -> Flow[None]:
     """The next activation of the player turn that runs, or of the next one (SEQ-4)."""
     if fight.side < 0 or not waiting(fight):
-        next_turn(fight)
-    if waiting(fight):
+        yield from player_turn(fight)
+    if waiting(fight) and not is_over(fight):
         yield from activation(fight)
 
 
@@ -203,6 +207,7 @@ def shown(fight: Fight, one: Fighter) -> FighterView:
         wishes=one.wishes,
         suit_failed=one.suit_failed,
         unloaded=tuple(id for id, _ in one.unloaded),
+        captured=one.captured,
     )
 
 
@@ -210,7 +215,7 @@ def shown(fight: Fight, one: Fighter) -> FighterView:
 
 
 def the_board(setup: Setup) -> Board:
-    """The board of the set-up: a named one, or the map in it."""
+    """The hexes of the set-up: a named board, or the map in it (GEN-3)."""
     try:
         if not setup.map:
             return board_named(setup.board)
@@ -285,7 +290,10 @@ def unique_name(fight: Fight, name: str) -> str:
 
 
 def seat_of(header: Header, one: FighterSetup, side: int, sides: int) -> Seat:
-    """Who plays him: the seat named, the seat called like his side, or the seat of that number."""
+    """Who plays him: the seat named, the seat called like his side, or the seat of that number.
+
+    One seat may play everybody, or a game master all enemies (GEN-1, GEN-2, RUL-138).
+    """
     for name in (one.seat, one.side):
         if name in header.seats:
             return name
@@ -339,18 +347,18 @@ def seize(fight: Fight, who: Fighter, foe: str) -> None:
 
 
 def home(fight: Fight, side: int) -> list[Hex]:
-    """Where a side starts: hexes tagged `start-1`, `start-2` …, or its end of the board."""
-    tagged = fight.board.tagged(f"start-{side + 1}")
-    if tagged:
-        return list(tagged)
+    """Where a side starts: hexes tagged `start-1`, `start-2` … first, then its end of the board."""
     columns = sorted({hex.column for hex in fight.board})
     rows = [hex.row for hex in fight.board]
     middle = (min(rows) + max(rows)) / 2
-    count = len(fight.sides)
-    edge = columns[0] + (columns[-1] - columns[0]) * side / (count - 1)
+    edge = columns[0] + (columns[-1] - columns[0]) * side / (len(fight.sides) - 1)
+    tagged = set(fight.board.tagged(f"start-{side + 1}"))
     return sorted(
-        fight.board.floor, key=lambda hex: (abs(hex.column - edge) // 2, abs(hex.row - middle), hex)
-    )
+        fight.board.floor,
+        key=lambda hex: (
+            hex not in tagged, abs(hex.column - edge) // 2, abs(hex.row - middle), hex,
+        ),
+    )  # fmt: skip
 
 
 FIGHT = LegendsFight()

@@ -61,6 +61,8 @@ class Fighter(Struct):
     fled: bool = False
     gone: bool = False
     """Dead beyond the end-of-combat step (INJ-6)."""
+    captured: bool = False
+    """Alive and helpless when the other side had won (RUL-69, RUL-80)."""
 
     @property
     def hex(self) -> Hex:
@@ -127,6 +129,8 @@ class Fight(State, kw_only=True):
     unopposed: bool = False
     side: int = -1
     """The side whose player turn runs; -1 between turns."""
+    waited: tuple[Seat, ...] = ()
+    """Players who let the others of the side go first (RUL-14)."""
     quiet: int = 0
     """Rounds since the last harm."""
     grapples: int = 0
@@ -213,7 +217,7 @@ class Fight(State, kw_only=True):
         return any(self.board.sees(a, b, bodies) for a, b in _pairs(one, other))
 
     def empty(self, hex: Hex, but: Fighter | None = None, party: Sequence[Fighter] = ()) -> bool:
-        """On the board, no wall, no conscious character (RUL-16); small kin share (RUL-19).
+        """On the board, no wall, no conscious character (RUL-16); small kin share (MOV-5, RUL-19).
 
         Himself and his `party`, those who go with him, do not count.
         """
@@ -242,7 +246,10 @@ class Fight(State, kw_only=True):
     # -- figures ---------------------------------------------------------------------------------
 
     def refresh(self, who: Fighter) -> None:
-        """Work out his figures anew after his equipment, his suit or his wounds changed them."""
+        """Work out his figures anew after his equipment, his suit or his wounds changed them.
+
+        Whatever changes DX itself changes MA with it (RUL-18).
+        """
         one, ready, failed = who.character, who.ready, who.suit_failed
         ledgers = {
             "ST": effective(one, "ST", ready=ready, suit_failed=failed),

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Literal, TypeAlias
 
 from legendry.hexes import Hex, neighbours
-from legendry.legends.attack import Attack, about, ways, weapon_name
+from legendry.legends.attack import Attack, about, enough_shots, ways, weapon_name
 from legendry.legends.checks import Bout, compete
 from legendry.legends.events import Attacked, Shifted
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.injury import release
-from legendry.legends.strikes import step_aside, wound
+from legendry.legends.strikes import step_aside, used, where_to, wound
 from legendry.table import Barred, Choose, Flow, Line, Option, Refusal
 
-Aim: TypeAlias = Literal["grapple", "drag", "escape"]
+Aim: TypeAlias = Literal["grapple", "wrestle", "drag", "escape"]
 
 
 def grips(fight: Fight, who: Fighter, foe: Fighter) -> list[Attack]:
-    """What he can hurt a held foe with: G weapons, nature's, bare hands (GRP-4, RUL-52)."""
-    return list(ways(fight, who, foe, "grapple", lambda weapon: not weapon.breath))
+    """What he can hurt a held foe with: G weapons, nature's, bare hands (GRP-4, RUL-52).
+
+    A G missile weapon needs its shot (RUL-26, RUL-37); breath is none of them.
+    """
+    return list(
+        ways(
+            fight, who, foe, "grapple",
+            lambda one: not one.breath and (not one.missile or enough_shots(fight, who, one, 1)),
+        )
+    )  # fmt: skip
 
 
 def lead_on(fight: Fight, foe: Fighter, side: int) -> Fighter | None:
@@ -37,9 +45,9 @@ def strength(fight: Fight, who: Fighter, grip: Attack | None) -> list[Line]:
     """Skill in a grapple (GRP-14, SKL-60, SKL-66, RUL-88): unarmed levels, AW a dagger's."""
     switches = fight.edition.switches
     lines = []
-    unarmed = who.skill("unarmed")
-    if unarmed and not (grip and grip.weapon == "unarmed" and grip.skill == "damage"):
-        lines.append(Line(unarmed, fight.edition.skills["unarmed"].name, "SKL-60"))
+    bare = who.arms["unarmed"].skill
+    if who.skill(bare) and not (grip and grip.weapon == "unarmed" and grip.skill == "damage"):
+        lines.append(Line(who.skill(bare), fight.edition.skills[bare].name, "SKL-60"))
     if grip is not None and switches.dagger_skill_grapples:
         weapon = who.arms[grip.weapon]
         if weapon.id != "unarmed" and weapon.grappling and who.skill(weapon.skill):
@@ -49,14 +57,19 @@ def strength(fight: Fight, who: Fighter, grip: Attack | None) -> list[Line]:
 
 
 def struggle(fight: Fight, who: Fighter, foe: Fighter, aim: Aim, grip: Attack | None) -> Flow[None]:
-    """A grappling action against one foe (GRP-2 to GRP-6, RUL-47, RUL-53)."""
+    """A grappling action against one foe (GRP-2 to GRP-6, RUL-47, RUL-53).
+
+    TS: a grappler beyond the first, who may hit at once, may also `wrestle` to get away.
+    """
     if aim == "grapple" and hits_at_once(fight, who, foe):
+        how = "helps to hold"
+        fight.tell(Attacked(rules=("GRP-10", "RUL-47"), who=who.name, at=foe.name, how=how))
         yield from hurt(fight, who, foe, grip)
         return
-    against = [foe] if aim == "grapple" else fight.holders(who)
+    against = [foe] if aim in ("grapple", "wrestle") else fight.holders(who)
     fight.tell(Attacked(rules=("GRP-2",), who=who.name, at=foe.name, how="wrestles with"))
     bout = yield from contest_of_st(fight, who, against, grip)
-    if aim != "grapple":
+    if aim in ("drag", "escape"):
         if all(winner is who for winner in bout.winners):
             yield from leave(fight, who, drag=aim == "drag")
         return
@@ -101,19 +114,21 @@ def winner_chooses(
 
     To leave or drag, others who hold him must be beaten by the same roll (RUL-47).
     """
-    ways_out = exits(fight, who)
+    ways_out = {"exit": exits(fight, who), "drag": drag_hexes(fight, who)}
 
     def options() -> Iterator[Option[Aim]]:
         listed = [grip] if grip else grips(fight, who, foe)[:1]
         look = partial(about, fight, who, foe, listed[0]) if listed else None
         yield Option(f"{who.name} hurt", "grapple", look=look)
-        if ways_out:
+        if ways_out["exit"]:
             yield Option(f"{who.name} exit", "escape")
+        if ways_out["drag"]:
             yield Option(f"{who.name} drag", "drag")
 
     def bars() -> Iterator[Barred]:
-        for word in () if ways_out else ("exit", "drag"):
-            yield Barred(f"{who.name} {word}", Refusal("no adjacent hex is empty", "GRP-2"))
+        for word, hexes in ways_out.items():
+            if not hexes:
+                yield Barred(f"{who.name} {word}", Refusal("no adjacent hex is empty", "GRP-2"))
 
     aim: Aim = yield from Choose(
         who.seat, f"{who.name} has the upper hand over {foe.name}:", options, bars
@@ -129,7 +144,12 @@ def winner_chooses(
 
 def hurt(fight: Fight, who: Fighter, foe: Fighter, grip: Attack | None) -> Flow[None]:
     """Damage on a held foe (GRP-2, GRP-4, GRP-8, GRP-11)."""
-    listed = grips(fight, who, foe)
+    # a responder's unarmed skill went to his ST, so it does not go to damage (SKL-60)
+    listed = [
+        one
+        for one in grips(fight, who, foe)
+        if not (one.weapon == "unarmed" and one.skill == "damage")
+    ]
     if grip is None and listed:
         grip = listed[0]
         if len(listed) > 1:
@@ -149,32 +169,49 @@ def hurt(fight: Fight, who: Fighter, foe: Fighter, grip: Attack | None) -> Flow[
     if grip is None:
         return
     yield from wound(fight, who, foe, grip)
+    if who.arms[grip.weapon].missile:
+        used(fight, who, who.arms[grip.weapon], 1)
 
 
 def exits(fight: Fight, who: Fighter) -> list[Hex]:
-    """Empty adjacent hexes to get out to, or to drag the others to."""
-    return [hex for hex in neighbours(who.hex) if fight.empty(hex, who) and fight.room(who, hex)]
+    """Empty adjacent hexes to get out to (GRP-6)."""
+    return fight.steps_aside(who)
+
+
+def drag_hexes(fight: Fight, who: Fighter) -> list[Hex]:
+    """Empty adjacent hexes to pull all he holds to (GRP-5, RUL-56)."""
+    held = fight.holders(who)
+    return [hex for hex in neighbours(who.hex) if fits_with(fight, who, held, hex)]
+
+
+def fits_with(fight: Fight, who: Fighter, held: Sequence[Fighter], to: Hex) -> bool:
+    """Whether he can go there with all he holds, as they lie, into nobody's hex (RUL-20)."""
+    step, party = to - who.hex, (who, *held)
+    return all(fight.empty(hex + step, party=party) for one in party for hex in one.cells)
 
 
 def leave(fight: Fight, who: Fighter, *, drag: bool) -> Flow[None]:
     """Escape to an empty adjacent hex (GRP-6), or drag all he holds there (GRP-5, RUL-56)."""
     held = fight.holders(who)
-    hexes = exits(fight, who)
+    hexes = drag_hexes(fight, who) if drag else exits(fight, who)
     if not hexes:
         return
     if not drag:
-        who.joined = 0
         yield from step_aside(fight, who, hexes, "breaks free to", "GRP-6")
-        release(fight)
         return
-    yield from step_aside(fight, who, hexes, "drags his foe to", "GRP-5")
-    carry(fight, who, held)
+    to = yield from where_to(who, hexes, "drags his foe")
+    carry(fight, who, held, to)
+    fight.tell(Shifted(rules=("GRP-5",), who=who.name, to=str(to), how="drags his foe to"))
     for one in held:
         fight.tell(Shifted(rules=("GRP-5",), who=one.name, to=str(one.hex), how="is dragged to"))
 
 
-def carry(fight: Fight, who: Fighter, held: list[Fighter]) -> None:
-    """Those he holds, and those of his side in it with them, go where he goes (GRP-5, GRP-7)."""
-    for one in held:
-        one.cells = (who.hex,)
+def carry(fight: Fight, who: Fighter, held: Sequence[Fighter], to: Hex) -> None:
+    """He goes there, and those he holds with him as they lie (GRP-5, GRP-7, RUL-56).
+
+    Others of his side who held them stay behind.
+    """
+    step = to - who.hex
+    for one in (who, *held):
+        one.cells = tuple(hex + step for hex in one.cells)
     release(fight)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from legendry.legends.events import Fell, Harmed, Luck
+from legendry.hexes import distance
+from legendry.legends.events import Fell, Harmed, Luck, Shifted
 from legendry.legends.fighter import Fight, Fighter
 from legendry.table import Choose, Flow, Ledger, Option
 
@@ -40,11 +41,6 @@ def falls(fight: Fight, who: Fighter) -> Flow[None]:
     fight.tell(Fell(rules=(rule,), who=who.name, state=who.status))
     if (yield from wishes(fight, who)):
         return
-    drop(fight, who)
-
-
-def drop(fight: Fight, who: Fighter) -> None:
-    """What the helpless held lies in their hex; nobody is grappled with them any more (RUL-56)."""
     who.joined = 0
     release(fight)
 
@@ -57,8 +53,12 @@ def release(fight: Fight) -> None:
 
 
 def wishes(fight: Fight, who: Fighter) -> Flow[bool]:
-    """A wish wipes out all damage, even of somebody just killed (CAM-8, RUL-85)."""
-    if not who.wishes:
+    """A wish wipes out all damage, even of somebody just killed (CAM-8, RUL-85).
+
+    It is asked for whenever it may help: when he falls or gets worse, when a turn of his side
+    begins, before his move, at the end of combat.
+    """
+    if not wish_helps(fight, who):
         return False
     wish = yield from Choose(
         who.seat,
@@ -70,6 +70,12 @@ def wishes(fight: Fight, who: Fighter) -> Flow[bool]:
     return wish and who.active
 
 
+def wish_helps(fight: Fight, who: Fighter) -> bool:
+    """Whether he has a wish, and something to wish away (RUL-85)."""
+    heals_fatigue = fight.edition.switches.wish_heals_fatigue
+    return who.wishes > 0 and (who.damage > 0 or (heals_fatigue and who.fatigue > 0))
+
+
 def spend_wish(fight: Fight, who: Fighter) -> None:
     """TSC and AW: damage gone, fatigue stays; TS: both (RUL-85)."""
     who.wishes -= 1
@@ -79,3 +85,14 @@ def spend_wish(fight: Fight, who: Fighter) -> None:
     fight.quiet = 0
     fight.refresh(who)
     fight.tell(Luck(rules=("CAM-8",), who=who.name, what="wishes himself whole"))
+    if who.active:
+        rises(fight, who)
+
+
+def rises(fight: Fight, who: Fighter) -> None:
+    """Back on his feet; if others stand over him by now, in the nearest free hex (MOV-3, RUL-41)."""
+    if who.joined or all(fight.empty(hex, who) for hex in who.cells):
+        return
+    near = sorted(fight.board.floor, key=lambda hex: (distance(hex, who.hex), hex))
+    who.cells = next((cells for hex in near if (cells := fight.room(who, hex))), who.cells)
+    fight.tell(Shifted(rules=("MOV-3",), who=who.name, to=str(who.hex), how="gets up in"))

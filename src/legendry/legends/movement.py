@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import reduce
+from functools import cache, partial, reduce
 from itertools import pairwise
 from operator import or_
 from typing import TypeAlias
@@ -11,23 +11,28 @@ from typing import TypeAlias
 from legendry.hexes import Hex, Ways, anchor_ways, neighbours, path, reach, routes
 from legendry.legends.events import LeftBoard, Moved
 from legendry.legends.fighter import SHAPES, Fight, Fighter, next_to
-from legendry.legends.grapple import carry
+from legendry.legends.grapple import carry, fits_with
 from legendry.legends.injury import release
-from legendry.legends.strikes import offer_answer
+from legendry.legends.strikes import several_answers
 from legendry.table import Flow, SetupError
 
 Cells: TypeAlias = tuple[Hex, ...]
 
 
 def barred_to(fight: Fight, who: Fighter) -> list[Hex]:
-    """The hexes that the conscious keep him from (MOV-3, RUL-16, RUL-19)."""
+    """The hexes that the conscious keep him from (MOV-3, RUL-16, RUL-19).
+
+    Foes he may simply leave do not hinder him on the way, only at its end (GRP-7, RUL-49).
+    """
     passes = fight.options.pass_through_friends
     small = who.character.small
+    held = fight.holders(who)
     return [
         hex
         for one in fight.fighters
         if one is not who
         and one.active
+        and not (held and any(one is other for other in held))
         and not (one.side == who.side and (passes or (small and one.character.small)))
         for hex in one.cells
     ]
@@ -38,7 +43,19 @@ def ways_of(fight: Fight, who: Fighter) -> tuple[Ways, frozenset[Hex]]:
     barred = frozenset(barred_to(fight, who))
     if who.character.hexes == 1:
         return fight.board.ways, barred
-    return anchor_ways(SHAPES[who.character.hexes], lambda hex: fight.empty(hex, who)), barred
+    held, shape = fight.holders(who), SHAPES[who.character.hexes]
+    return anchor_ways(shape, lambda hex: fight.empty(hex, who, held)), barred
+
+
+def carry_ways(fight: Fight, who: Fighter) -> Ways:
+    """Where he may step with all he holds: they must fit as they lie (GRP-7, RUL-20)."""
+    fits = cache(partial(fits_with, fight, who, fight.holders(who)))
+    return lambda hex: [one for one in neighbours(hex) if fits(one)]
+
+
+def carry_hexes(fight: Fight, who: Fighter) -> list[Hex]:
+    """The hexes to which he can carry all he holds (GRP-7)."""
+    return list(reach(who.hex, who.ma, carry_ways(fight, who)))[1:]
 
 
 def flood(fight: Fight, who: Fighter) -> list[int]:
@@ -58,25 +75,27 @@ def reachable(fight: Fight, who: Fighter) -> dict[Hex, int]:
         ways, barred = ways_of(fight, who)
         found = reach(who.hex, who.ma, ways, blocked=barred)
     del found[who.hex]
-    if fight.options.pass_through_friends:
+    if fight.options.pass_through_friends or who.joined:
         found = {hex: steps for hex, steps in found.items() if fight.room(who, hex)}
     return found
 
 
 def destinations(fight: Fight, who: Fighter) -> list[Hex]:
     """The hexes of `reachable`, in label order where it matters for speed."""
-    if who.character.hexes > 1 or fight.options.pass_through_friends:
+    if who.character.hexes > 1 or fight.options.pass_through_friends or who.joined:
         return list(reachable(fight, who))
     layers = flood(fight, who)
     return fight.board.bits.hexes(reduce(or_, layers[1:], 0))
 
 
-def best_path(fight: Fight, who: Fighter, goal: Hex) -> tuple[Hex, ...]:
+def best_path(fight: Fight, who: Fighter, goal: Hex, *, carrying: bool = False) -> tuple[Hex, ...]:
     """The way to a hex that exposes him least to zones of control, and of those the shortest."""
-    if who.character.hexes == 1:
+    if who.character.hexes == 1 and not carrying:
         way = fight.board.bits.way(flood(fight, who), goal)
     else:
         ways, barred = ways_of(fight, who)
+        if carrying:
+            ways, barred = carry_ways(fight, who), frozenset()
         way = path(who.hex, goal, ways, steps=who.ma, blocked=barred)
     if way is None:
         raise SetupError(f"{who.name} cannot reach {goal}")
@@ -84,16 +103,20 @@ def best_path(fight: Fight, who: Fighter, goal: Hex) -> tuple[Hex, ...]:
     if near:
         cost = exposure(fight, who, near)
         if any(cost(here, there) for here, there in pairwise(way)):
-            ways, barred = ways_of(fight, who)
+            if not carrying:
+                ways, barred = ways_of(fight, who)
             return routes(who.hex, who.ma, ways, cost, blocked=barred)[goal].hexes
     return way
 
 
 def threats(fight: Fight, who: Fighter) -> list[Fighter]:
-    """The enemies who exert a zone of control: free to react (ZOC-2, RUL-65)."""
+    """The enemies who exert a zone of control: free to react (ZOC-2, RUL-65).
+
+    Grapplers are not, short of overwhelming strength (RUL-55).
+    """
     if fight.unopposed or fight.options.zone(fight.edition.switches) == "off":
         return []
-    return [one for one in fight.foes(who) if fight.may_react(one) and not fight.holders(one)]
+    return [one for one in fight.foes(who) if fight.may_react(one)]
 
 
 def zones(fight: Fight, who: Fighter) -> dict[Hex, int]:
@@ -107,16 +130,19 @@ def zones(fight: Fight, who: Fighter) -> dict[Hex, int]:
 
 
 def exposure(fight: Fight, who: Fighter, near: dict[Hex, int]) -> Callable[[Hex, Hex], int]:
-    """How many zones one step would trigger (RUL-62); history is guessed from the start hex."""
+    """How many zones one step would trigger (RUL-62).
+
+    Whether he came into a zone this turn is guessed from the start hex: he did unless it is there.
+    """
     trigger = fight.options.zone(fight.edition.switches)
-    start = who.hex
+    came = ~near.get(who.hex, 0)
 
     def count(here: Hex, there: Hex) -> int:
         before, after = near.get(here, 0), near.get(there, 0)
         if trigger == "tsc":
             return (after & ~before).bit_count()
-        if trigger == "aw" and here != start:
-            return before.bit_count()
+        if trigger == "aw":
+            return (before & (after | came)).bit_count()
         return (before & after).bit_count()
 
     return count
@@ -135,7 +161,10 @@ class Walk:
         self.walked = [who.hex]
 
     def steps(self, way: tuple[Hex, ...], held: list[Fighter]) -> Flow[bool]:
-        """Walk the path; False when the mover was stopped. `held` foes are carried along."""
+        """Walk the path; False when the mover was stopped. `held` foes are carried along.
+
+        A mover whom a reaction has shifted is off his path: he goes no further, but acts if he can.
+        """
         fight, who = self.fight, self.who
         if not held and len(who.cells) == 1 and zones(fight, who).keys().isdisjoint(way):
             who.cells = way[-1:]
@@ -147,21 +176,22 @@ class Walk:
             return True
         for there in way[1:]:
             here = who.cells
-            beyond = fight.room(who, there) or (there,)
-            if not (yield from self.leaving(here, beyond)):
-                return False
-            who.cells = beyond
+            beyond = fight.room(who, there, fight.holders(who)) or (there,)
+            if held:
+                beyond = tuple(hex + (there - who.hex) for hex in here)
+            if not (yield from self.departing(here, beyond)) or who.cells != here:
+                return self.able()
             self.walked.append(there)
             if held:
-                carry(fight, who, held)
+                carry(fight, who, held, there)
             else:
-                who.joined = 0
+                who.cells = beyond
                 release(fight)
             for one in fight.foes(who):
                 if next_to(beyond, one.cells) and not next_to(here, one.cells):
                     self.came.add(one.name)
-            if not (yield from self.arrived(here, beyond)):
-                return False
+            if not (yield from self.arrived(here, beyond)) or who.cells != beyond:
+                return self.able()
         self.tell()
         return True
 
@@ -172,32 +202,37 @@ class Walk:
             self.fight.tell(Moved(rules=("MOV-2",), who=self.who.name, path=labels))
             self.walked = self.walked[-1:]
 
-    def leaving(self, here: Cells, there: Cells) -> Flow[bool]:
-        """AW: around or past; TSC: about to leave after coming adjacent. Before the step."""
-        if self.trigger not in ("aw", "tsc"):
-            return True
-        for one in self.threatening(here):
-            stays = next_to(there, one.cells)
-            came = one.name in self.came
-            triggers = (stays or came) if self.trigger == "aw" else (came and not stays)
-            if triggers and not (yield from self.answer(one)):
-                return False
-        return True
+    def departing(self, here: Cells, there: Cells) -> Flow[bool]:
+        """AW: around or past; TSC: about to leave after coming adjacent. Before the step.
+
+        A step off the board leads nowhere (RUL-22).
+        """
+        around = self.trigger == "aw"
+        if around or self.trigger == "tsc":
+            exposed = []
+            for one in self.threatening(here):
+                stays = bool(there) and next_to(there, one.cells)
+                came = one.name in self.came
+                if (around and stays) or (came and (around or not stays)):
+                    exposed.append(one)
+            yield from self.answered(exposed)
+        return self.able()
 
     def arrived(self, here: Cells, there: Cells) -> Flow[bool]:
         """TS: a step between two hexes adjacent to the same foe. After the step."""
         if self.trigger == "ts":
-            for one in self.threatening(there):
-                if next_to(here, one.cells) and not (yield from self.answer(one)):
-                    return False
-        return True
+            near = self.threatening(there)
+            yield from self.answered([one for one in near if next_to(here, one.cells)])
+        return self.able()
 
     def staying(self) -> Flow[None]:
-        """TSC: at the end of his turn, those he came up to and did not attack (RUL-62)."""
-        if self.trigger == "tsc" and self.able():
-            for one in self.threatening(self.who.cells):
-                if one.name in self.came and not (yield from self.answer(one)):
-                    return
+        """TSC: at the end of his turn, those he came up to and did not attack (RUL-62).
+
+        He may be grappling by then; it is no less the end of his turn.
+        """
+        if self.trigger == "tsc" and self.who.active:
+            near = self.threatening(self.who.cells)
+            yield from self.answered([one for one in near if one.name in self.came])
 
     def threatening(self, cells: Cells) -> list[Fighter]:
         return [
@@ -206,14 +241,14 @@ class Walk:
             if one.name not in self.spared and next_to(cells, one.cells)
         ]
 
-    def answer(self, one: Fighter) -> Flow[bool]:
-        """Let a threatened defender react (ZOC-1); False when the mover can go no further."""
-        self.tell()
-        if self.fight.may_react(one):
-            yield from offer_answer(self.fight, one, self.who, enter=True)
-        return self.able()
+    def answered(self, exposed: list[Fighter]) -> Flow[None]:
+        """Let the threatened defenders react (ZOC-1, RUL-61)."""
+        if exposed:
+            self.tell()
+            yield from several_answers(self.fight, exposed, self.who, enter=True)
 
     def able(self) -> bool:
+        """Whether the mover can go on (RUL-64): only a grapple or a fall stops him (ZOC-3)."""
         return self.who.active and not self.fight.hindered(self.who)
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from msgspec.structs import replace
 
-from legendry.hexes import Hex, disc, gap, neighbour, reach, routes
+from legendry.hexes import Board, Hex, disc, gap, neighbour, reach, routes
 from legendry.legends import actions  # the two know each other: options and what they are worth
 from legendry.legends.attack import Attack, about, attacks, sees
 from legendry.legends.blasts import odds as blast_odds
@@ -25,7 +25,6 @@ from legendry.legends.movement import exposure, reachable, threats, ways_of, zon
 from legendry.odds import best_contest
 from legendry.table import About, Ledger, Option
 
-NONE = Fraction(0)
 FAR = 99
 
 
@@ -41,14 +40,20 @@ class Prospect(About, frozen=True, kw_only=True):
     best: str = ""
     deeds: tuple[Option[actions.Action], ...] = ()
     later: Mapping[str, About] = {}
-    danger: Fraction = NONE
-    exposed: Fraction = NONE
+    danger: float = 0.0
+    exposed: float = 0.0
     steps: int = 0
 
 
-def weight(figures: dict[str, Fraction], left: int) -> Fraction:
+def weight(figures: dict[str, Fraction], left: int) -> float:
     """A yardstick to compare attacks: the chance to drop, and the share of what is left to take."""
-    return figures.get("drop", NONE) + figures.get("damage", NONE) / max(1, left)
+    return float(figures.get("drop", 0)) + float(figures.get("damage", 0)) / max(1, left)
+
+
+@lru_cache(4096)
+def steps_from(board: Board, hex: Hex) -> Mapping[Hex, int]:
+    """How far every hex of the board is, walls being the only hindrance."""
+    return reach(hex, FAR, board.ways)
 
 
 class Outlook:
@@ -71,28 +76,28 @@ class Outlook:
         return {foe.name: best_by_verb(self.fight, self.who, foe) for foe in self.foes}
 
     @cached_property
-    def menace(self) -> dict[str, dict[str, Fraction]]:
+    def menace(self) -> dict[str, dict[str, float]]:
         """By foe and verb: the mean harm of his best attack on us; the idle and the held have none."""
         return {
             foe.name: {}
             if foe.turns_owed or (self.fight.hindered(foe) and not self.fight.holders(self.who))
             else {
-                verb: one.figures["damage"]
+                verb: float(one.figures["damage"])
                 for verb, one in best_by_verb(self.fight, foe, self.who).items()
             }
             for foe in self.foes
         }
 
     @cached_property
-    def afar(self) -> dict[str, dict[Hex, int]]:
-        """By foe: how many steps he is from every hex, walls being the only hindrance."""
-        return {foe.name: reach(foe.hex, FAR, self.fight.board.ways) for foe in self.foes}
+    def afar(self) -> dict[str, Mapping[Hex, int]]:
+        """By foe: how many steps he is from every hex."""
+        return {foe.name: steps_from(self.fight.board, foe.hex) for foe in self.foes}
 
     @cached_property
-    def zone_harm(self) -> Fraction:
+    def zone_harm(self) -> float:
         """The worst that a zone of control could do to us."""
-        harm = [self.menace[one.name].get("strike", NONE) for one in threats(self.fight, self.who)]
-        return max(harm, default=NONE)
+        harm = (self.menace[one.name].get("strike", 0.0) for one in threats(self.fight, self.who))
+        return max(harm, default=0.0)
 
     @cached_property
     def walks(self) -> dict[Hex, tuple[int, int]]:
@@ -138,7 +143,7 @@ class Outlook:
             deeds=deeds,
             later=later,
             danger=danger,
-            exposed=exposed * self.zone_harm if exposed else NONE,
+            exposed=exposed * self.zone_harm if exposed else 0.0,
             steps=away,
         )
 
@@ -158,35 +163,38 @@ class Outlook:
     ) -> tuple[str, dict[str, Fraction], tuple[Ledger, ...]]:
         """The best attack among the deeds: its notation, its figures and its ledgers."""
         found = About()
-        name, most = "", NONE
+        name, most = "", 0.0
         for option in deeds:
             if option.value.kind != "attack" or (look := option.about) is None:
                 continue
             target = self.fight.named(option.value.target)
-            worth = weight(look.figures, target.points_left) if target.active else NONE
+            worth = weight(look.figures, target.points_left) if target.active else 0.0
             if worth > most:
                 name, most, found = option.notation, worth, look
         return name, found.figures, found.ledgers
 
-    def next_turn(self, cells: tuple[Hex, ...]) -> tuple[dict[str, About], Fraction]:
+    def next_turn(self, cells: tuple[Hex, ...]) -> tuple[dict[str, About], float]:
         """What he could do to each foe from there in his next turn, and the foes to him in theirs."""
+        ranged = {"shoot", "throw"}
         later: dict[str, About] = {}
-        danger = NONE
+        danger = 0.0
         for foe in self.foes:
             means, menace = self.means[foe.name], self.menace[foe.name]
             steps = self._steps(foe, cells)
             ours = {"strike"} if steps <= self.who.ma + 1 else set()
             theirs = {"strike"} if steps <= foe.ma + 1 else set()
-            if {"shoot", "throw"} & (means.keys() | menace.keys()):
+            if not ranged.isdisjoint(means) or not ranged.isdisjoint(menace):
                 far = gap(cells, foe.cells)
                 if sees(self.fight, self.who, cells, foe):
                     ours |= {"shoot", "throw"} if far <= self.who.st else {"shoot"}
                     theirs |= {"shoot", "throw"} if far <= foe.st else {"shoot"}
             offers = [one for verb, one in means.items() if verb in ours]
-            if offers:
+            if len(offers) > 1:
                 left = foe.points_left
-                later[foe.name] = max(offers, key=lambda one: weight(one.figures, left))
-            danger += max((harm for verb, harm in menace.items() if verb in theirs), default=NONE)
+                offers = [max(offers, key=lambda one: weight(one.figures, left))]
+            if offers:
+                later[foe.name] = offers[0]
+            danger += max((harm for verb, harm in menace.items() if verb in theirs), default=0.0)
         return later, danger
 
     def _steps(self, foe: Fighter, cells: tuple[Hex, ...]) -> int:
@@ -292,14 +300,14 @@ def free_odds(fight: Fight, who: Fighter) -> Prospect:
             )
             for foe in holders
         },
-        danger=sum((grip_harm(fight, foe, who) for foe in holders), NONE),
+        danger=sum(grip_harm(fight, foe, who) for foe in holders),
     )
 
 
-def grip_harm(fight: Fight, who: Fighter, foe: Fighter) -> Fraction:
+def grip_harm(fight: Fight, who: Fighter, foe: Fighter) -> float:
     """The mean harm of his best grip on a foe, the contest counted."""
     held = (held_odds(fight, who, foe, grip) for grip in grips(fight, who, foe))
-    return max((one.figures.get("damage", NONE) for one in held), default=NONE)
+    return max((float(one.figures.get("damage", 0)) for one in held), default=0.0)
 
 
 def idle(fight: Fight, who: Fighter, cells: tuple[Hex, ...]) -> Prospect:

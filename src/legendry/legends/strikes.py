@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from legendry.hexes import Hex
+from legendry.hexes import Hex, gap
 from legendry.legends import (
+    blasts,  # a counterattack may be a grenade, and a grenade is countered
     entry,  # the two call each other: an entry is countered, a strike entered
 )
 from legendry.legends.attack import (
@@ -28,9 +29,9 @@ from legendry.legends.checks import STANDARD, check
 from legendry.legends.edition import Weapon
 from legendry.legends.events import Attacked, Handled, Shifted
 from legendry.legends.fighter import Fight, Fighter, next_to
-from legendry.legends.injury import suffer
+from legendry.legends.injury import release, suffer
 from legendry.odds import passes
-from legendry.table import About, Barred, Choose, Flow, Option, Refusal, Roll
+from legendry.table import About, Barred, Choose, Flow, Line, Option, Refusal, Roll
 
 HOW = {
     "strike": "strikes",
@@ -43,17 +44,21 @@ HOW = {
 def carry_out(fight: Fight, who: Fighter, attack: Attack, *, level: int = 0) -> Flow[None]:
     """An announced attack, then the reactions of those who survived it (STR-1 to STR-5, SHT-1)."""
     targets = [fight.named(attack.target)]
+    if attack.verb == "lob":
+        weapon, aim = who.arms[attack.weapon], nearest_cell(who, targets[0])
+        yield from blasts.lob(fight, who, weapon, aim, level=level)
+        return
     if attack.verb == "burst":
         targets.append(fight.named(attack.second) if attack.second else targets[0])
     hits: list[tuple[Fighter, bool]] = []
     for target in targets:
         struck, dodged = yield from one_attack(fight, who, target, attack, level=level)
         if not dodged:
+            struck = struck or (target, True) in hits  # the other shot of a burst (RUL-24)
             hits = [pair for pair in hits if pair[0] is not target] + [(target, struck)]
     if attack.verb in ("shoot", "burst"):
         used(fight, who, who.arms[attack.weapon], len(targets))
-    for target, struck in hits:
-        yield from answer_attack(fight, target, who, attack, struck, level=level)
+    yield from answer_attack(fight, hits, who, level=level)
 
 
 def one_attack(
@@ -77,7 +82,7 @@ def one_attack(
         yield from check(fight, who, "DX", "hit", on=target, plus=to_hit(fight, who, attack))
     )
     if attack.verb == "throw":
-        lands(fight, who, weapon, target.hex)
+        lands(fight, who, weapon, nearest_cell(who, target))
     if not hit:
         target = yield from stray(fight, who, target)
         if target is who:
@@ -93,6 +98,11 @@ def one_attack(
     return hit, False
 
 
+def nearest_cell(who: Fighter, target: Fighter) -> Hex:
+    """The hex of a target that is nearest to him (RUL-20)."""
+    return min(target.cells, key=lambda hex: gap(who.cells, (hex,)))
+
+
 def wound(
     fight: Fight, who: Fighter, target: Fighter, attack: Attack, *, early: bool = False
 ) -> Flow[None]:
@@ -103,7 +113,9 @@ def wound(
         fight, target, who.arms[attack.weapon], blow, grappling=grappling
     )
     if fight.options.pull_blows and points > 1:
-        points = yield from pulled(fight, who, target, points)
+        dealt = yield from pulled(fight, who, target, points)
+        ledger = ledger.plus([Line(dealt - points, "pulled", "RUL-73")] if dealt < points else [])
+        points = dealt
     yield from suffer(fight, target, points, ledger, fatigue=is_fatigue(who, attack))
 
 
@@ -125,7 +137,10 @@ def stray(fight: Fight, who: Fighter, target: Fighter) -> Flow[Fighter]:
     """
     if not (fight.options.grapple_miss_hits_other and fight.holders(target)):
         return who
-    others = [one for one in fight.occupants(target.hex) if one is not target]
+    cells = set(target.cells)
+    others = [
+        one for one in fight.active() if one is not target and not cells.isdisjoint(one.cells)
+    ]
     if len(others) > 1:
         (face,) = yield from Roll(f"stray {who.name}", sides=len(others), seat=who.seat)
         return others[face - 1]
@@ -210,28 +225,83 @@ def offer_dodge(
 
 def step_aside(fight: Fight, who: Fighter, hexes: list[Hex], how: str, rule: str) -> Flow[None]:
     """Move to one of those hexes; the mover chooses (RUL-23: no cost, no zone of control)."""
-    hex = hexes[0]
-    if len(hexes) > 1:
-        hex = yield from Choose(
-            who.seat,
-            f"{who.name} {how.removesuffix(' to')}: where to?",
-            lambda: [Option(f"{who.name} to {hex}", hex) for hex in hexes],
-        )
+    hex = yield from where_to(who, hexes, how.removesuffix(" to"))
     who.cells = fight.room(who, hex)
+    release(fight)
     fight.tell(Shifted(rules=(rule,), who=who.name, to=str(hex), how=how))
 
 
-def answer_attack(
-    fight: Fight, who: Fighter, attacker: Fighter, attack: Attack, hit: bool, *, level: int
-) -> Flow[None]:
-    """A defender who survives may counterattack or go for the attacker (STR-4, SHT-7, RUL-24)."""
-    if not hit and not fight.options.react_after_miss:
-        return
-    if can_answer(fight, level) and who.side != attacker.side:
-        switches = fight.edition.switches
-        yield from offer_answer(
-            fight, who, attacker, enter=switches.enter_after_attack, level=level
+def where_to(who: Fighter, hexes: list[Hex], how: str) -> Flow[Hex]:
+    """One of those hexes, at his choice where there are several."""
+    if len(hexes) == 1:
+        return hexes[0]
+    return (
+        yield from Choose(
+            who.seat,
+            f"{who.name} {how}: where to?",
+            lambda: [Option(f"{who.name} to {hex}", hex) for hex in hexes],
         )
+    )
+
+
+def answer_attack(
+    fight: Fight, targets: list[tuple[Fighter, bool]], attacker: Fighter, *, level: int
+) -> Flow[None]:
+    """Defenders who survive may counterattack or go for the attacker (STR-4, SHT-7, RUL-24).
+
+    Each comes with whether he was hit.
+    """
+    if can_answer(fight, level):
+        missed_too = fight.options.react_after_miss
+        able = [one for one, hit in targets if one.side != attacker.side and (hit or missed_too)]
+        enter = fight.edition.switches.enter_after_attack
+        yield from several_answers(fight, able, attacker, enter=enter, level=level)
+
+
+def several_answers(
+    fight: Fight, reactors: list[Fighter], attacker: Fighter, *, enter: bool, level: int = 0
+) -> Flow[None]:
+    """Their side orders those who may react; each is resolved fully (RUL-61).
+
+    Once the attacker is down or gone, the rest keep their reaction.
+    """
+    left = list(reactors)
+    while left := [one for one in left if could_answer(fight, one, attacker, enter=enter)]:
+        mine = [one for one in left if one.seat == left[0].seat]
+        first = mine[0]
+        if len(mine) > 1:
+            names = [one.name for one in mine]
+            name = yield from Choose(
+                first.seat,
+                f"Who answers {attacker.name} first?",
+                lambda names=names: [Option(f"{name} first", name) for name in names],  # type: ignore[misc]
+            )
+            first = fight.named(name)
+        left = [one for one in left if one is not first]
+        yield from offer_answer(fight, first, attacker, enter=enter, level=level)
+
+
+def could_answer(fight: Fight, who: Fighter, attacker: Fighter, *, enter: bool) -> bool:
+    """Whether there is anything he could react with."""
+    if not fight.may_react(who) or not attacker.active:
+        return False
+    if enter and may_go_in(fight, who, attacker):
+        return True
+    return any(True for _ in attacks(fight, who, attacker, counter=True))
+
+
+def may_go_in(fight: Fight, who: Fighter, attacker: Fighter) -> bool:
+    """Whether he can go for the attacker as a reaction (RCT-7, RUL-45): adjacent, and he fits.
+
+    Not into a hex that the attacker is just passing through, with a friend in it (RUL-16), and not
+    over anybody else (RUL-20).
+    """
+    cells = entry.entered_cells(fight, who, attacker) if fight.adjacent(who, attacker) else ()
+    return bool(cells) and all(
+        one is attacker or one is who or one.joined or one.character.small
+        for hex in cells
+        for one in fight.occupants(hex)
+    )
 
 
 def offer_answer(
@@ -242,7 +312,7 @@ def offer_answer(
         return False
     counters = list(attacks(fight, who, attacker, counter=True))
     word = "tackle" if fight.edition.switches.entry == "tackle" else "enter"
-    may_enter = enter and fight.adjacent(who, attacker) and who.character.hexes == 1
+    may_enter = enter and may_go_in(fight, who, attacker)
     if not counters and not may_enter:
         return False
 
@@ -253,7 +323,7 @@ def offer_answer(
                 if one.verb == counters[0].verb
                 else f"{who.name} counter {one.verb}{one.words}",
                 one,
-                look=lambda one=one: about(fight, who, attacker, one),  # type: ignore[misc]
+                look=lambda one=one: counter_odds(fight, who, attacker, one),  # type: ignore[misc]
             )
         if may_enter:
             yield Option(f"{who.name} {word}", "enter")
@@ -261,11 +331,11 @@ def offer_answer(
 
     def bars() -> Iterator[Barred]:
         if not may_enter:
-            why = (
-                Refusal(f"{attacker.name} is not adjacent", "RUL-45")
-                if enter
-                else Refusal("one enters the attacker's hex only from a zone of control", "RCT-7")
-            )
+            why = Refusal("one enters the attacker's hex only from a zone of control", "RCT-7")
+            if enter and fight.adjacent(who, attacker):
+                why = Refusal(f"{who.name} does not fit there", "RUL-20")
+            elif enter:
+                why = Refusal(f"{attacker.name} is not adjacent", "RUL-45")
             yield Barred(f"{who.name} {word}", why)
         if not counters:
             yield Barred(
@@ -281,3 +351,11 @@ def offer_answer(
     else:
         yield from entry.enter_as_reaction(fight, who, attacker)
     return True
+
+
+def counter_odds(fight: Fight, who: Fighter, attacker: Fighter, attack: Attack) -> About:
+    """The exact odds of a counterattack; a grenade's are those of its blast (RUL-60)."""
+    if attack.verb == "lob":
+        aim = nearest_cell(who, attacker)
+        return blasts.odds(fight, who, who.arms[attack.weapon], aim)
+    return about(fight, who, attacker, attack)

@@ -6,24 +6,29 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
-from legendry.hexes import Hex
+from msgspec.structs import replace
+
+from legendry.hexes import Hex, reach
 from legendry.legends import blasts, entry, grapple, strikes
 from legendry.legends.actions import (
     Action,
     Stand,
     actions,
     actions_barred,
+    hands,
     hold,
+    in_turn,
+    may_wait,
     moves,
     moves_barred,
     thing,
-    waiting,
     who_acts,
     who_is_barred,
 )
 from legendry.legends.attack import attacks
 from legendry.legends.checks import spends_karma
 from legendry.legends.events import (
+    Captured,
     Fell,
     FightEnded,
     Handled,
@@ -103,8 +108,11 @@ def luckier_dice(fight: Fight, faces: dict[int, int]) -> Flow[None]:
 # -- turns -------------------------------------------------------------------------------------
 
 
-def next_turn(fight: Fight) -> None:
-    """Begin the next player turn: those outside the order first, then the sides in turn (SEQ-2)."""
+def player_turn(fight: Fight) -> Flow[None]:
+    """Begin the next player turn: those outside the order first, then the sides in turn (SEQ-2).
+
+    The fallen of the side may still wish (RUL-85).
+    """
     if fight.extra:
         (fight.side, fight.unopposed), *rest = fight.extra
         fight.extra = tuple(rest)
@@ -126,6 +134,8 @@ def next_turn(fight: Fight) -> None:
     )
     for one in fight.fighters:
         if one.side == fight.side:
+            if one.status in ("incapacitated", "dying", "dead"):
+                yield from wishes(fight, one)
             begin_turn(fight, one)
 
 
@@ -144,13 +154,17 @@ def begin_turn(fight: Fight, who: Fighter) -> None:
 
 def activation(fight: Fight) -> Flow[None]:
     """One character's turn, finished before the next begins (SEQ-4 to SEQ-6)."""
-    who = waiting(fight)[0]
-    seat = who.seat
-    if sum(one.seat == seat for one in waiting(fight)) > 1:
+    mine = in_turn(fight)
+    who, seat = mine[0], mine[0].seat
+    if len(mine) > 1 or may_wait(fight, seat):
         name = yield from Choose(
-            seat, "who acts?", lambda: who_acts(fight, seat), lambda: who_is_barred(fight, seat)
+            seat, "who acts?", lambda: who_acts(fight, mine), lambda: who_is_barred(fight, seat)
         )
+        if name == "wait":
+            fight.waited = (*fight.waited, seat)
+            return
         who = fight.named(name)
+    fight.waited = ()
     move = yield from Choose(
         seat,
         f"where does {who.name} go?",
@@ -160,6 +174,9 @@ def activation(fight: Fight) -> Flow[None]:
     if move.kind == "wish":
         spend_wish(fight, who)
         return
+    if move.kind == "drop":
+        drop(fight, who, move.weapon)
+        return
     who.acted = True
     if move.kind == "pass":
         return
@@ -168,48 +185,59 @@ def activation(fight: Fight) -> Flow[None]:
     if move.kind == "walk":
         way = yield from walked_way(fight, who)
     elif move.to is not None:
-        way = best_path(fight, who, move.to)
+        way = best_path(fight, who, move.to, carrying=move.kind == "carry")
     if move.kind == "leave":
         yield from leave_board(fight, who, way)
         return
     cells = who.cells if len(way) == 1 else fight.room(who, way[-1]) or (way[-1],)
-    stand = Stand(cells, len(way) > 1, who.ma - (len(way) - 1))
+    carries = move.kind == "carry"
+    if carries:
+        cells = tuple(hex + (way[-1] - start) for hex in who.cells)
+    stand = Stand(cells, len(way) > 1, who.ma - (len(way) - 1), carries)
     action = yield from Choose(
         who.seat,
         f"what does {who.name} do{f' in {way[-1]}' if stand.moved else ''}?",
         lambda: actions(fight, who, stand),
         lambda: actions_barred(fight, who, stand),
     )
-    yield from announced(fight, who, way, action, start, carries=move.kind == "carry")
+    if action.kind == "lob":
+        weapon = who.arms[action.weapon]
+        action = replace(action, at=(yield from blasts.aimed(fight, who, weapon, stand.cells[0])))
+    yield from announced(fight, who, way, action, start, carries=carries)
 
 
 def walked_way(fight: Fight, who: Fighter) -> Flow[tuple[Hex, ...]]:
-    """A way of his own, hex by hex."""
+    """A way of his own, hex by hex; it never ends where a friend stands (RUL-16)."""
     ways, barred = ways_of(fight, who)
+
+    def ends_well(hex: Hex, left: int) -> bool:
+        return any(fight.room(who, end) for end in reach(hex, left, ways, blocked=barred))
+
     way = [who.hex]
     while len(way) <= who.ma:
         last = way[-1]
 
         def options(last: Hex = last) -> Iterator[Option[Hex | None]]:
             for hex in ways(last):
-                if hex not in barred:
+                if hex not in barred and ends_well(hex, who.ma - len(way)):
                     yield Option(f"{who.name} to {hex}", hex)
-            yield Option(f"{who.name} stop", None)
+            if len(way) == 1 or fight.room(who, last):
+                yield Option(f"{who.name} stop", None)
 
         step = yield from Choose(who.seat, f"where does {who.name} step from {last}?", options)
         if step is None:
             break
         way.append(step)
-    while len(way) > 1 and not fight.room(who, way[-1]):
-        way.pop()
     return tuple(way)
 
 
 def leave_board(fight: Fight, who: Fighter, way: tuple[Hex, ...]) -> Flow[None]:
-    """Walk to an exit and off the board (RUL-22)."""
+    """Walk to an exit and off the board; the last step, too, may expose him (RUL-22, RUL-62)."""
     walk = Walk(fight, who, frozenset())
-    if (yield from walk.steps(way, [])):
+    there = (yield from walk.steps(way, [])) and who.hex == way[-1]
+    if there and (yield from walk.departing(who.cells, ())) and who.hex == way[-1]:
         flees(fight, who)
+    yield from walk.staying()
 
 
 def announced(
@@ -222,21 +250,23 @@ def announced(
     carries: bool,
 ) -> Flow[None]:
     """Carry out path and action, announced together (RUL-64): the move, then the action if able."""
-    walk = Walk(fight, who, spared(fight, action))
+    walk = Walk(fight, who, spared(fight, who, action))
     held = fight.holders(who) if carries else []
     if len(way) == 1 or (yield from walk.steps(way, held)):
         yield from carried_out(fight, who, action, start)
     yield from walk.staying()
 
 
-def spared(fight: Fight, action: Action) -> frozenset[str]:
+def spared(fight: Fight, who: Fighter, action: Action) -> frozenset[str]:
     """Those whose zones do not matter because they are attacked (ZOC-1, RUL-63)."""
-    if not action.target:
-        return frozenset()
-    if fight.options.zoc_exempt == "attacks_anyone":
-        return frozenset(one.name for one in fight.fighters)
     second = action.attack.second if action.attack else ""
-    return frozenset({action.target, second})
+    attacked = frozenset({action.target, second} - {""})
+    if action.at is not None and who.arms[action.weapon].explosive:
+        caught = blasts.caught(fight, action.at)
+        attacked = frozenset(one.name for one in caught if one.side != who.side)
+    if attacked and fight.options.zoc_exempt == "attacks_anyone":
+        return frozenset(one.name for one in fight.fighters)
+    return attacked
 
 
 def carried_out(fight: Fight, who: Fighter, action: Action, start: Hex) -> Flow[None]:
@@ -246,10 +276,13 @@ def carried_out(fight: Fight, who: Fighter, action: Action, start: Hex) -> Flow[
     target = fight.named(action.target) if action.target else who
     match action.kind:
         case "attack" if action.attack is not None and action.attack.verb == "grapple":
-            yield from grapple.struggle(fight, who, target, "grapple", action.attack)
+            if any(one is target for one in fight.holders(who)):
+                yield from grapple.struggle(fight, who, target, "grapple", action.attack)
         case "attack" if action.attack is not None:
             if still_possible(fight, who, target, action):
                 yield from strikes.carry_out(fight, who, action.attack)
+        case "wrestle":
+            yield from grapple.struggle(fight, who, target, "wrestle", None)
         case "drag":
             yield from grapple.struggle(fight, who, target, "drag", None)
         case "escape":
@@ -257,14 +290,16 @@ def carried_out(fight: Fight, who: Fighter, action: Action, start: Hex) -> Flow[
         case "enter":
             if target.active and fight.adjacent(who, target) and not fight.hindered(who):
                 yield from entry.go_in(fight, who, target, start)
-        case "lob":
-            yield from blasts.lob(fight, who, who.arms[action.weapon])
+        case "lob" if action.at is not None:
+            yield from blasts.lob(fight, who, who.arms[action.weapon], action.at)
         case "ready":
             change_weapons(fight, who, action.weapon)
         case "pick up":
             pick_up(fight, who, action.weapon)
         case "reload":
             reload(fight, who, action.weapon)
+        case "give":
+            give(fight, who, fight.named(action.to), action.weapon)
 
 
 def still_possible(fight: Fight, who: Fighter, target: Fighter, action: Action) -> bool:
@@ -289,6 +324,32 @@ def change_weapons(fight: Fight, who: Fighter, id: str) -> None:
     carried.remove(id)
     hold(fight, who, id, tuple(carried))
     fight.tell(Handled(rules=("ACT-1",), who=who.name, weapon=thing(fight, who, id), how="readies"))
+
+
+def drop(fight: Fight, who: Fighter, id: str) -> None:
+    """Let something fall in his hex; it costs nothing (RUL-15)."""
+    ready = list(who.ready)
+    ready.remove(id)
+    who.ready = tuple(ready)
+    fight.ground[who.hex] = (*fight.ground.get(who.hex, ()), id)
+    fight.refresh(who)
+    fight.tell(Handled(rules=("RUL-15",), who=who.name, weapon=thing(fight, who, id), how="drops"))
+
+
+def give(fight: Fight, who: Fighter, friend: Fighter, id: str) -> None:
+    """Hand something over, if the friend is still there: into a free hand, else to carry (RUL-15)."""
+    if not friend.active or not fight.adjacent(who, friend) or fight.hindered(who):
+        return
+    ready, carried = list(who.ready), list(who.carried)
+    (carried if id in carried else ready).remove(id)
+    who.ready, who.carried = tuple(ready), tuple(carried)
+    fight.refresh(who)
+    if sum(hands(friend, one) for one in (*friend.ready, id)) <= 2:
+        hold(fight, friend, id, friend.carried)
+    else:
+        friend.carried = (*friend.carried, id)
+    how = f"gives to {friend.name} the"
+    fight.tell(Handled(rules=("ACT-6",), who=who.name, weapon=thing(fight, who, id), how=how))
 
 
 def pick_up(fight: Fight, who: Fighter, id: str) -> None:
@@ -338,7 +399,7 @@ def is_over(fight: Fight) -> str:
 
 def closing(fight: Fight) -> Flow[None]:
     """The end-of-combat step, in the order of RUL-69: spells end, healing and wishes, deaths,
-    captures, one point of fatigue back (INJ-6, INJ-8)."""
+    captures, one point of fatigue back to everybody present (INJ-6, INJ-8, RUL-72)."""
     why = is_over(fight)
     left = standing(fight)
     fight.tell(FightEnded(rules=("INJ-6",), why=why))
@@ -350,7 +411,11 @@ def closing(fight: Fight) -> Flow[None]:
             one.gone = True
             fight.tell(Fell(rules=("INJ-6",), who=one.name, state="dead"))
     for one in fight.fighters:
-        if one.fatigue and not one.gone:
+        if len(left) == 1 and one.side != left[0] and one.status == "incapacitated":
+            one.captured = True
+            fight.tell(Captured(rules=("RUL-69", "RUL-80"), who=one.name))
+    for one in fight.fighters:
+        if one.fatigue and one.status != "dead":
             one.fatigue -= 1
     seats = [one.seat for one in fight.fighters if len(left) == 1 and one.side == left[0]]
     fight.result = Outcome(tuple(dict.fromkeys(seats)), why, "SEQ-2")

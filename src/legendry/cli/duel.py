@@ -1,0 +1,227 @@
+"""`legendry duel`: bot against bot, many mirror matches on all cores, win rates with intervals."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from math import sqrt
+from multiprocessing import get_context
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+from msgspec import Struct
+
+from legendry.bots import bot
+from legendry.legends.boards import boards
+from legendry.legends.edition import edition as edition_of
+from legendry.legends.edition import editions
+from legendry.legends.fight import FIGHT
+from legendry.legends.roster import roster
+from legendry.table import Seeded, SetupError, Table, play
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+CHUNK = 10
+"""Matches that a worker plays at a time: about a second of work."""
+
+
+class Match(Struct, frozen=True):
+    """One match, known by its numbers: the same ones give the same match anywhere.
+
+    Matches 2n and 2n+1 have the same people, board and dice; the bots change sides.
+    """
+
+    edition: str
+    seed: str
+    number: int
+    size: int
+    bots: tuple[str, str]
+
+
+class Result(Struct, frozen=True):
+    """How a match ended: 0 or 1 is the bot that won, None nobody."""
+
+    match: Match
+    winner: int | None
+    rounds: int
+
+
+class Score(Struct, frozen=True):
+    """All matches of an edition."""
+
+    edition: str
+    games: int
+    wins: tuple[int, int]
+    draws: int
+    rounds: float
+    interval: tuple[float, float]
+    """Of the first bot's win rate, 95 % (Wilson)."""
+
+
+def played(match: Match) -> Result:
+    """Play a match: random people of the roster, the same on both sides, on a random board."""
+    luck = Random(f"{match.seed}/{match.edition}/{match.number // 2}")
+    people = roster(match.edition)
+    team = luck.sample(sorted(people), min(match.size, len(people)))
+    sides = ("First", "Second")
+    setup = {
+        "fighters": [
+            {"side": side, "character": msgspec.to_builtins(people[id])}
+            for side in sides
+            for id in team
+        ],
+        "board": luck.choice(boards()),
+    }
+    dice = Seeded(f"{match.seed}/{match.number // 2}")
+    table = Table(FIGHT, sides, dice, edition=match.edition, setup=setup, undo="never")
+    ours = match.number % 2
+    seats = {
+        sides[ours]: bot(match.bots[0], seed=f"{match.seed}/{match.number}/0"),
+        sides[1 - ours]: bot(match.bots[1], seed=f"{match.seed}/{match.number}/1"),
+    }
+    play(table, seats)
+    outcome = table.outcome
+    winner = None
+    if outcome is not None and len(outcome.winners) == 1:
+        winner = int(outcome.winners[0] != sides[ours])
+    return Result(match, winner, table.state.round)
+
+
+def played_all(matches: Sequence[Match]) -> list[Result]:
+    return [played(match) for match in matches]
+
+
+def results(matches: Sequence[Match], jobs: int) -> Iterator[Result]:
+    """Play all matches on so many processes, in whatever order they are done."""
+    if jobs == 1:
+        yield from map(played, matches)
+        return
+    chunks = [matches[start : start + CHUNK] for start in range(0, len(matches), CHUNK)]
+    with ProcessPoolExecutor(min(jobs, len(chunks)), get_context("forkserver")) as pool:
+        waiting = [pool.submit(played_all, chunk) for chunk in chunks]
+        try:
+            for done in as_completed(waiting):
+                yield from done.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of a rate (Wilson): never below 0 or above 1.
+
+    >>> low, high = wilson(95, 100)
+    >>> f"{low:.3f} {high:.3f}"
+    '0.888 0.978'
+    """
+    if not games:
+        return 0.0, 1.0
+    rate = wins / games
+    middle = (rate + z * z / (2 * games)) / (1 + z * z / games)
+    spread = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
+    spread /= 1 + z * z / games
+    return max(0.0, middle - spread), min(1.0, middle + spread)
+
+
+def score(slug: str, done: Iterable[Result]) -> Score:
+    """The sum of an edition's results; their order does not matter."""
+    mine = [one for one in done if one.match.edition == slug]
+    wins = tuple(sum(one.winner == number for one in mine) for number in (0, 1))
+    return Score(
+        slug,
+        len(mine),
+        (wins[0], wins[1]),
+        sum(one.winner is None for one in mine),
+        sum(one.rounds for one in mine) / max(1, len(mine)),
+        wilson(wins[0], len(mine)),
+    )
+
+
+@click.command()
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@click.option(
+    "--games", type=click.IntRange(1, 1_000_000), default=1000, help="Matches an edition."
+)
+@click.option(
+    "--edition", type=click.Choice([*editions(), "all"]), default="all", help="Which rules."
+)
+@click.option("--size", type=click.IntRange(1, 8), default=3, help="Fighters a side.")
+@click.option("--seed", default="1", help="The same seed gives the same matches.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), help="Processes to use; as many as there are cores."
+)
+@click.option("--json", "as_json", is_flag=True, help="Answer programs, in JSON.")
+def duel(
+    a: str, b: str, games: int, edition: str, size: int, seed: str, jobs: int | None, as_json: bool
+) -> None:
+    """Let the bots A and B fight mirror matches: the same people on both sides, sides changed.
+
+    Bots are written as for seats: greedy, random, random:seed=3.
+    """
+    names = (a.removeprefix("bot:"), b.removeprefix("bot:"))
+    try:
+        for name in names:
+            bot(name)
+    except SetupError as error:
+        raise click.UsageError(str(error)) from None
+    slugs = editions() if edition == "all" else (edition,)
+    matches = [Match(slug, seed, number, size, names) for slug in slugs for number in range(games)]
+    cores = jobs or len(os.sched_getaffinity(0))
+    done: list[Result] = []
+    try:
+        with progress() as bar:
+            task = bar.add_task(f"{names[0]} against {names[1]}", total=len(matches))
+            for result in results(matches, cores):
+                done.append(result)
+                bar.advance(task)
+    except KeyboardInterrupt:
+        click.echo("Broken off.", err=True)
+        sys.exit(130)
+    scores = [score(slug, done) for slug in slugs]
+    if as_json:
+        answer = {"bots": names, "size": size, "seed": seed, "editions": scores}
+        click.echo(json.dumps(msgspec.to_builtins(answer), indent=2))
+        return
+    for one in scores:
+        click.echo(told(one, names))
+
+
+def told(one: Score, names: tuple[str, str]) -> str:
+    """A score on a line: `Ancient World: greedy 96.0 % (90.2 to 98.4), random 3.0 %, …`."""
+    low, high = one.interval
+    shares = [f"{100 * wins / one.games:.1f} %" for wins in one.wins]
+    return (
+        f"{edition_of(one.edition).title}: {names[0]} {shares[0]} "
+        f"({100 * low:.1f} to {100 * high:.1f}), {names[1]} {shares[1]}, "
+        f"draws {100 * one.draws / one.games:.1f} %; {one.games} games, "
+        f"{one.rounds:.1f} rounds on average"
+    )
+
+
+def progress() -> Progress:
+    """A bar on standard error."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns: list[Any] = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()]
+    console = Console(stderr=True)
+    return Progress(
+        *columns,
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )

@@ -1,0 +1,263 @@
+"""A fight at one keyboard: the board in text, fighters' lines, odds beside the options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar
+
+from rich.text import Text
+
+from legendry.cli.hexboard import Piece, drawn, key, width
+from legendry.cli.shortlist import example, hexes_of, likely
+from legendry.cli.terminal import Session, odds
+from legendry.hexes import Hex
+from legendry.legends.events import Fell, Harmed, TurnBegan
+from legendry.legends.fight import FighterView, FightView
+from legendry.legends.outlook import Prospect, weight
+from legendry.table import About, Choose, Event, Option, Roll, Seat
+
+HELP = """\
+  3                    choose option 3
+  Ann strike Bob       or type an option as it is written; leave out what goes without saying:
+  strike bob           parts of names will do, and so will the signs on the board, A1 strike b2
+  move 0405            go to any hex with a dot in it, then act; the hex is column 04, row 05
+  why 3, why strike b1 the sums behind the odds, or the rule that forbids it
+  all                  list every option, not only the likely ones
+  look                 show the board and the fighters again
+  undo                 take back your last answer
+  2 3 5                when your own dice are asked for: their faces
+  save FILE            keep the record in FILE from now on
+  quit                 leave; a saved fight goes on with: legendry resume FILE"""
+
+SIDES = (
+    ("[", "]", "bold cyan"),
+    ("(", ")", "bold yellow"),
+    ("<", ">", "bold magenta"),
+    ("{", "}", "bold green"),
+)
+"""Brackets and colour of each side: either tells them apart."""
+
+
+class FightSession(Session):
+    """People and bots in one fight."""
+
+    help: ClassVar[str] = HELP
+
+    # -- what is shown -------------------------------------------------------------------------
+
+    @property
+    def view(self) -> FightView:
+        view = self.table.view()
+        assert isinstance(view, FightView)
+        return view
+
+    @property
+    def tokens(self) -> dict[str, str]:
+        """The sign of each fighter: A1, A2 for the first side, b1, b2 for the second."""
+        sides = list(dict.fromkeys(one.side for one in self.view.fighters.values()))
+        counts = dict.fromkeys(sides, 0)
+        tokens = {}
+        for one in self.view.fighters.values():
+            counts[one.side] += 1
+            place = sides.index(one.side)
+            letter = chr(ord("A") + place % 26)
+            tokens[one.name] = f"{letter.lower() if place % 2 else letter}{counts[one.side]}"
+        return tokens
+
+    def look_of(self, one: FighterView) -> tuple[str, str, str]:
+        """Brackets and colour of his side."""
+        sides = list(dict.fromkeys(other.side for other in self.view.fighters.values()))
+        return SIDES[sides.index(one.side) % len(SIDES)]
+
+    def show(self, seat: Seat, request: Choose[Any] | Roll, news: int | None = None) -> None:
+        """The board and the fighters if anything changed, then the question."""
+        targets = hexes_of(request)
+        if news != 0 or targets:
+            self.picture(targets)
+        self.say(Text(request.asks, "bold"))
+        if isinstance(request, Choose):
+            self.list(likely(request), request)
+            unlisted = len(request.options) - len(self.numbered)
+            if unlisted:
+                self.say(f"      and {unlisted} more{example(request, self.numbered)}", "dim")
+        self.say("  ? for help", "dim")
+
+    def show_end(self) -> None:
+        self.picture(frozenset())
+
+    def picture(self, targets: frozenset[Hex]) -> None:
+        """The board, and a line for each fighter."""
+        view, tokens = self.view, self.tokens
+        self.say()
+        board = self.table.state.board
+        if width(board) <= max(self.console.width, 80):
+            marks = self.marks()
+            for line in drawn(board, self.pieces(), tinted=targets, marks=marks):
+                self.say(line)
+            self.say(f" {key(board, marks, targets)}".rstrip(), "dim")
+        else:
+            glyphs = {Hex.at(one.hex): tokens[one.name][0] for one in standing(view)}
+            self.say(board.draw(glyphs))
+        for one in view.fighters.values():
+            self.say(self.fighter(one, tokens[one.name]))
+        self.say()
+
+    def pieces(self) -> dict[Hex, Piece]:
+        """Who stands in each hex; two who grapple share it."""
+        tokens = self.tokens
+        where: dict[str, list[FighterView]] = {}
+        for one in standing(self.view):
+            for hex in one.hexes:
+                where.setdefault(hex, []).append(one)
+        pieces = {}
+        for hex, here in where.items():
+            left, right, style = self.look_of(here[0])
+            text = f"{left}{tokens[here[0].name]}{right}"
+            if len(here) == 2:
+                text = "".join(tokens[one.name] for one in here)
+            elif len(here) > 2:
+                text = f"{tokens[here[0].name]}+{len(here) - 1}"
+            pieces[Hex.at(hex)] = Piece(text, style if len(here) == 1 else "bold reverse")
+        return pieces
+
+    def marks(self) -> dict[Hex, str]:
+        """The fallen (x) and things on the ground (!)."""
+        view = self.view
+        marks: dict[str, str] = {}
+        for one in view.fighters.values():
+            if one.hex and one.status != "active":
+                marks[one.hex] = "x"
+        for hex in view.ground:
+            marks[hex] = marks.get(hex, "") + "!"
+        return {Hex.at(hex): mark for hex, mark in marks.items()}
+
+    def fighter(self, one: FighterView, token: str) -> Text:
+        """A fighter on a line: `[A1] Brida  0204  ■■■■■□□ 8/11  DX 13  MA 6  armor 2  spear`."""
+        left, right, style = self.look_of(one)
+        line = Text(" ")
+        line.append(f"{left}{token}{right}".ljust(5), style)
+        if one.status != "active":
+            line.append(f"{one.name:<20} {one.hex:>4}  {one.status}", "dim strike")
+            return line
+        line.append(f"{one.name:<20.20} {one.hex:>4} ")
+        share = max(1, round(8 * one.left / max(1, one.left + one.damage + one.fatigue)))
+        line.append("■" * share + "□" * (8 - share), "green" if share > 4 else "red")
+        line.append(f" {one.left:>2} left  DX {one.dx:<2} MA {one.ma:<2} armor {one.armor:<2} ")
+        line.append(", ".join(arm_name(id, one) for id in one.ready) or "bare hands")
+        if one.grappling:
+            line.append(f"  grapples {', '.join(one.grappling)}", "bold")
+        if one.turns_owed:
+            line.append("  owes a turn", "dim")
+        return line
+
+    def told(self, event: Event) -> Text:
+        text = super().told(event)
+        if isinstance(event, TurnBegan):
+            text.stylize("bold")
+        elif isinstance(event, Fell):
+            text.stylize("bold red")
+        elif isinstance(event, Harmed) and event.damage + event.fatigue:
+            text.append(f"  {event.ledger}", "dim")
+        return text
+
+    def short(self, option: Option[Any], request: Choose[Any]) -> str:
+        """Without the name that all of them begin with."""
+        names = {self.actor(one) for one in request.options}
+        name = names.pop() if len(names) == 1 else ""
+        return option.notation.removeprefix(f"{name} ") if name else option.notation
+
+    def beside(self, option: Option[Any]) -> str:
+        look = option.about
+        if not isinstance(look, Prospect):
+            return super().beside(option)
+        if look.best:
+            deed = look.best.removeprefix(f"{self.actor(option)} ")
+            return f"then {deed}  {odds(look.figures)}"
+        if look.figures:
+            return odds(look.figures)
+        if look.later:
+            foe = max(look.later, key=lambda name: weight(look.later[name].figures, 10))
+            return f"next turn {foe}  {odds(look.later[foe].figures)}"
+        return f"{look.steps} steps from the nearest foe" if look.steps else ""
+
+    def actor(self, option: Option[Any]) -> str:
+        """Whose option it is."""
+        names = [name for name in self.view.fighters if option.notation.startswith(name)]
+        return max(names, key=len, default="")
+
+    def explain(self, option: Option[Any], look: About) -> None:
+        super().explain(option, look)
+        if not isinstance(look, Prospect):
+            return
+        if look.best:
+            self.say(f"  there: {look.best}")
+        if look.danger:
+            self.say(f"  foes could do about {look.danger:.1f} harm to him there")
+        if look.exposed:
+            self.say(f"  zones of control on the way: about {look.exposed:.1f} harm")
+
+    # -- what is typed -------------------------------------------------------------------------
+
+    def meant(self, request: Choose[Any] | Roll, text: str) -> Sequence[str]:
+        """What a short answer stands for, if only one thing: names and a stay may be left out."""
+        if not isinstance(request, Choose) or self.table.why_not(text) is None:
+            return (text,)
+        full = self.spelt(text)
+        for tries in self.readings(request, full):
+            found = [answers for answers in tries if self.possible(answers)]
+            if len(found) == 1:
+                return found[0]
+        return (full,)
+
+    def readings(self, request: Choose[Any], text: str) -> Iterator[list[tuple[str, ...]]]:
+        """Ways to read an answer, the plainest first."""
+        yield [(text,)]
+        actors = [name for name in self.view.fighters if any_begins(request, name)]
+        yield [(f"{name} {text}",) for name in actors]
+        yield [
+            (f"{name} stay", f"{name} {text}".replace(f"{name} {name}", name)) for name in actors
+        ]
+
+    def possible(self, answers: Sequence[str]) -> bool:
+        """Whether the table would take these answers, one after another."""
+        branch = self.table.fork()
+        for answer in answers:
+            if branch.why_not(answer) is not None:
+                return False
+            branch.answer(answer)
+        return True
+
+    def spelt(self, text: str) -> str:
+        """Signs and parts of names written out: `a1 strike hector` is `Ajax strike Hector`."""
+        tokens = {token.casefold(): name for name, token in self.tokens.items()}
+        words = []
+        for word in text.split():
+            named = [
+                name for name in self.view.fighters if word.casefold() in name.casefold().split()
+            ]
+            if word.casefold() in tokens:
+                words.append(tokens[word.casefold()])
+            elif (
+                len(named) == 1
+                and len(named[0].split()) > 1
+                and named[0].casefold() not in text.casefold()
+            ):
+                words.append(named[0])
+            else:
+                words.append(word)
+        return " ".join(words)
+
+
+def standing(view: FightView) -> Iterable[FighterView]:
+    return (one for one in view.fighters.values() if one.status == "active" and one.hexes)
+
+
+def arm_name(id: str, one: FighterView) -> str:
+    return id.replace("-", " ") + (" (unloaded)" if id in one.unloaded else "")
+
+
+def any_begins(request: Choose[Any], name: str) -> bool:
+    return any(
+        option.notation == name or option.notation.startswith(f"{name} ")
+        for option in request.options
+    )
