@@ -234,7 +234,7 @@ def test_a_flashbang_gives_an_unopposed_turn(edition: str, rule: str, turns: lis
     assert table.state.ground == {}
     assert asked(table).startswith("Greeks: where does Odysseus go?")  # the turn goes on
     play(table, "Odysseus pass")
-    begun = []
+    begun: list[str] = []
     while len(begun) < len(turns):
         begun.append([text for text in told(table) if text.startswith("—")][-1])
         for one in ("Hector",) if "Trojans" in begun[-1] else ("Ajax", "Odysseus"):

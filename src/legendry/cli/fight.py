@@ -56,7 +56,7 @@ SKIRMISHES = {
     "ancient-world": Skirmish(
         (
             Side("Wayfarers", ("brida-of-the-ford", "maud-gray", "ysolt-fenn")),
-            Side("Bandits", ("road-bandit", "town-guard", "bandit-archer")),
+            Side("Outlaws", ("gate-sergeant", "road-bandit", "bandit-archer")),
         ),
         "clearing",
     ),

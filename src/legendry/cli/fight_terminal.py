@@ -14,7 +14,7 @@ from legendry.hexes import Hex
 from legendry.legends.events import Fell, Harmed, TurnBegan
 from legendry.legends.fight import FighterView, FightView
 from legendry.legends.outlook import Prospect, weight
-from legendry.table import About, Choose, Event, Option, Roll, Seat
+from legendry.table import About, Choose, Event, Option, Refusal, Roll, Seat
 
 HELP = """\
   3                    choose option 3
@@ -200,52 +200,56 @@ class FightSession(Session):
 
     def meant(self, request: Choose[Any] | Roll, text: str) -> Sequence[str]:
         """What a short answer stands for, if only one thing: names and a stay may be left out."""
-        if not isinstance(request, Choose) or self.table.why_not(text) is None:
-            return (text,)
-        full = self.spelt(text)
-        for tries in self.readings(request, full):
-            found = [answers for answers in tries if self.possible(answers)]
+        if exact := super().meant(request, text):
+            return exact
+        for tries in self.readings(request, text):
+            found = [answers for answers in tries if self.refused(answers) is None]
             if len(found) == 1:
                 return found[0]
-        return (full,)
+        return ()
 
-    def readings(self, request: Choose[Any], text: str) -> Iterator[list[tuple[str, ...]]]:
+    def refusal(self, request: Choose[Any] | Roll, text: str) -> Refusal:
+        """Why: by the reading that a rule forbids, if there is one."""
+        tries = [answers for some in self.readings(request, text) for answers in some]
+        reasons = [self.refused(answers) for answers in tries]
+        if len([reason for reason in reasons if reason is None]) > 1:
+            whole = [answers[-1] for answers in tries if self.refused(answers) is None]
+            return Refusal(f"that could be {' or '.join(f'“{one}”' for one in whole)}")
+        ruled = (reason for reason in reasons if reason and reason.rule)
+        return next(ruled, None) or super().refusal(request, text)
+
+    def readings(self, request: Choose[Any] | Roll, text: str) -> Iterator[list[tuple[str, ...]]]:
         """Ways to read an answer, the plainest first."""
-        yield [(text,)]
-        actors = [name for name in self.view.fighters if any_begins(request, name)]
-        yield [(f"{name} {text}",) for name in actors]
+        if isinstance(request, Roll):
+            return
+        full = self.spelt(text)
+        yield [(full,)]
+        actors = dict.fromkeys(filter(None, map(self.actor, request.options)))
+        yield [(f"{name} {full}",) for name in actors]
         yield [
-            (f"{name} stay", f"{name} {text}".replace(f"{name} {name}", name)) for name in actors
+            (f"{name} stay", full if full.startswith(name) else f"{name} {full}") for name in actors
         ]
 
-    def possible(self, answers: Sequence[str]) -> bool:
-        """Whether the table would take these answers, one after another."""
+    def refused(self, answers: Sequence[str]) -> Refusal | None:
+        """Why the table would not take these answers one after another; None if it would."""
         branch = self.table.fork()
-        for answer in answers:
-            if branch.why_not(answer) is not None:
-                return False
+        for answer in answers[:-1]:
+            if (reason := branch.why_not(answer)) is not None:
+                return Refusal(reason.words)
             branch.answer(answer)
-        return True
+        return branch.why_not(answers[-1])
 
     def spelt(self, text: str) -> str:
         """Signs and parts of names written out: `a1 strike hector` is `Ajax strike Hector`."""
-        tokens = {token.casefold(): name for name, token in self.tokens.items()}
-        words = []
-        for word in text.split():
-            named = [
-                name for name in self.view.fighters if word.casefold() in name.casefold().split()
-            ]
-            if word.casefold() in tokens:
-                words.append(tokens[word.casefold()])
-            elif (
-                len(named) == 1
-                and len(named[0].split()) > 1
-                and named[0].casefold() not in text.casefold()
-            ):
-                words.append(named[0])
-            else:
-                words.append(word)
-        return " ".join(words)
+        short = {token.casefold(): name for name, token in self.tokens.items()}
+        for name in self.view.fighters:
+            if name.casefold() in text.casefold():
+                continue  # it is written in full already
+            for word in name.casefold().split():
+                others = (one for one in self.view.fighters if one != name)
+                if not any(word in one.casefold().split() for one in others):
+                    short.setdefault(word, name)
+        return " ".join(short.get(word.casefold(), word) for word in text.split())
 
 
 def standing(view: FightView) -> Iterable[FighterView]:
@@ -254,10 +258,3 @@ def standing(view: FightView) -> Iterable[FighterView]:
 
 def arm_name(id: str, one: FighterView) -> str:
     return id.replace("-", " ") + (" (unloaded)" if id in one.unloaded else "")
-
-
-def any_begins(request: Choose[Any], name: str) -> bool:
-    return any(
-        option.notation == name or option.notation.startswith(f"{name} ")
-        for option in request.options
-    )

@@ -20,6 +20,7 @@ from legendry.table import (
     Event,
     Option,
     RecordError,
+    Refusal,
     Refused,
     Roll,
     Seat,
@@ -216,28 +217,34 @@ class Session:
         return request.find(text)
 
     def meant(self, request: Choose[Any] | Roll, text: str) -> Sequence[str]:
-        """The answers that a text stands for, one after another; just itself if nothing better."""
-        return (text,)
+        """The answers that a text stands for, one after another; none if it stands for none."""
+        return (text,) if self.table.why_not(text) is None else ()
+
+    def refusal(self, request: Choose[Any] | Roll, text: str) -> Refusal:
+        """Why a text that stands for nothing is refused."""
+        return self.table.why_not(text) or Refusal("That can be done.")
 
     def _why(self, request: Choose[Any] | Roll, text: str) -> None:
         """The figures and ledgers of an option, or the reason why it is none."""
         option = self.chosen(request, text)
-        if option is None and text.isdigit():
-            self.say(self._no_such_number())
+        if option is None and text.isdigit() and isinstance(request, Choose):
+            self.say(self._no_such(text))
             return
         if option is None:
-            reason = self.table.why_not(text)
-            for answer in () if reason is None else self.meant(request, text):
-                reason = self.table.why_not(answer)
-                option = self.chosen(request, answer)
-            if reason is not None:
-                self.say(str(reason))
+            meant = self.meant(request, text)
+            if not meant:
+                self.say(str(self.refusal(request, text)))
                 return
+            branch = self.table.fork()
+            for answer in meant[:-1]:
+                branch.answer(answer)
+            asked = branch.pending
+            option = asked.find(meant[-1]) if isinstance(asked, Choose) else None
         look = option.about if option else None
         if option is None or look is None:
             self.say("That can be done.")
-            return
-        self.explain(option, look)
+        else:
+            self.explain(option, look)
 
     def explain(self, option: Option[Any], look: About) -> None:
         """An option's figures, and the ledgers they come from."""
@@ -245,22 +252,22 @@ class Session:
         for ledger in look.ledgers:
             self.say(ledger.unfolded)
 
-    def _no_such_number(self) -> str:
-        return f"There is no option of that number; they are 1 to {len(self.numbered)}."
+    def _no_such(self, text: str) -> str:
+        return f"There is no option {text[:20]}; they are 1 to {len(self.numbered)}."
 
     def _answer(self, seat: Seat, request: Choose[Any] | Roll, text: str) -> bool:
         if isinstance(request, Choose) and text.isascii() and text.isdigit():
             option = self.chosen(request, text)
             if option is None:
-                self.say(f"There is no option {text[:20]}; they are 1 to {len(self.numbered)}.")
+                self.say(self._no_such(text))
                 return False
             text = option.notation
-        try:
-            for answer in self.meant(request, text):
-                self.table.answer(answer, by=seat)
-        except Refused as refused:
-            self.say(str(refused))
+        meant = self.meant(request, text)
+        if not meant:
+            self.say(str(self.refusal(request, text)))
             return False
+        for answer in meant:
+            self.table.answer(answer, by=seat)
         return True
 
     def _undo(self, seat: Seat) -> bool:

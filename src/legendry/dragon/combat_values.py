@@ -142,7 +142,7 @@ class CombatValues:
     def __init__(self, costs: tuple[int | None, ...], worth: Worth, most: int) -> None:
         self.worth = worth
         if worth is None:  # the chance, then the fewest potions
-            self.base = (1 + max(cost or 0 for cost in costs)) * ROLLS**most
+            self.base = 1 + max(cost or 0 for cost in costs) * ROLLS**most
             win, coin = self.base, 1
         else:  # worth x chance - paid, then the chance
             self.base = 1 + ROLLS**most
@@ -158,33 +158,29 @@ class CombatValues:
         self.keeps: dict[int, list[int]] = {}
 
     def level(self, throws: int) -> list[int]:
-        """The value of each outcome with so many throws left."""
-        for count in range(1, throws + 1):
-            if count not in self.levels:
-                self._add(count)
+        """The value of each outcome with so many throws left: kept in part, or settled as it is."""
+        if throws not in self.levels:
+            kept = self.kept(throws)
+            best = kept[:1]  # of each set and all that it contains
+            for own, less in zip(kept[1:], _FEWER, strict=False):
+                best.append(max(own, *less(best)))
+            unit = ROLLS**throws
+            self.levels[throws] = [
+                now * unit if won else max(now * unit, *less(best))
+                for now, won, less in zip(self.levels[0], self.won, _FEWER[KEPT - 1 :], strict=True)
+            ]
         return self.levels[throws]
 
     def kept(self, throws: int) -> list[int]:
         """The value of keeping each set of fewer than five dice, so many throws being left."""
-        self.level(throws)
+        if throws not in self.keeps:
+            sums = [0] * KEPT + self.level(throws - 1)
+            for place in range(KEPT - 1, -1, -1):
+                a, b, c, d, e, f = _MORE[place]
+                sums[place] = sums[a] + sums[b] + sums[c] + sums[d] + sums[e] + sums[f]
+            scaled = zip(sums, _SCALE, strict=False)
+            self.keeps[throws] = [total * scale for total, scale in scaled]
         return self.keeps[throws]
-
-    def _add(self, throws: int) -> None:
-        """One throw more: what to keep of each outcome, or to settle it as it lies."""
-        sums = [0] * KEPT + self.levels[throws - 1]
-        for place in range(KEPT - 1, -1, -1):
-            a, b, c, d, e, f = _MORE[place]
-            sums[place] = sums[a] + sums[b] + sums[c] + sums[d] + sums[e] + sums[f]
-        kept = [total * scale for total, scale in zip(sums, _SCALE, strict=False)]
-        best = kept[:1]  # of each set and all that it contains
-        for own, less in zip(kept[1:], _FEWER, strict=False):
-            best.append(max(own, *less(best)))
-        unit = ROLLS**throws
-        self.keeps[throws] = kept
-        self.levels[throws] = [
-            now * unit if won else max(now * unit, *less(best))
-            for now, won, less in zip(self.levels[0], self.won, _FEWER[KEPT - 1 :], strict=True)
-        ]
 
     def prospect(self, value: int, throws: int) -> Prospect:
         """Read the chance and the payment off a value."""

@@ -149,10 +149,16 @@ def usable_weapons(character: Character) -> tuple[Weapon, ...]:
 
 
 def worn(character: Character, ready: Sequence[str] | None = None) -> tuple[Armor, ...]:
-    """The armor in effect: what he wears, and a shield while it is ready (RUL-77)."""
+    """The armor in effect: what he wears, and a shield while it is ready (RUL-77).
+
+    A shield that somebody else brought serves him as well once he holds it.
+    """
     held = ready_at_start(character) if ready is None else ready
-    pieces = (edition(character.edition).armor[id] for id in character.armor)
-    return tuple(piece for piece in pieces if piece.slot != "shield" or piece.id in held)
+    armor = edition(character.edition).armor
+    pieces = (armor[id] for id in character.armor)
+    own = tuple(piece for piece in pieces if piece.slot != "shield" or piece.id in held)
+    found = tuple(armor[id] for id in held if id in armor and id not in character.armor)
+    return own + found if found else own
 
 
 def effective(

@@ -90,9 +90,19 @@ def spend_wish(fight: Fight, who: Fighter) -> None:
 
 
 def rises(fight: Fight, who: Fighter) -> None:
-    """Back on his feet; if others stand over him by now, in the nearest free hex (MOV-3, RUL-41)."""
+    """Back on his feet; if others stand over him by now, in the nearest free hex (MOV-3, RUL-41).
+
+    Where a large figure fits nowhere else, it grapples with the foes who stand on it (RUL-56).
+    """
     if who.joined or all(fight.empty(hex, who) for hex in who.cells):
         return
     near = sorted(fight.board.floor, key=lambda hex: (distance(hex, who.hex), hex))
-    who.cells = next((cells for hex in near if (cells := fight.room(who, hex))), who.cells)
-    fight.tell(Shifted(rules=("MOV-3",), who=who.name, to=str(who.hex), how="gets up in"))
+    cells = next((cells for hex in near if (cells := fight.room(who, hex))), ())
+    if cells:
+        who.cells = cells
+        fight.tell(Shifted(rules=("MOV-3",), who=who.name, to=str(who.hex), how="gets up in"))
+        return
+    foes = [one for one in fight.foes(who) if not set(who.cells).isdisjoint(one.cells)]
+    for one in (*foes, who) if foes else ():
+        fight.grapples += 1
+        one.joined = one.joined or fight.grapples
