@@ -145,9 +145,12 @@ def test_what_was_fought_stays_on_the_table() -> None:
 
 def test_no_abilities() -> None:
     """DRG-48, RUL-D12, DRG-EX-11: no Shift, no Magic Shift, no Song; duo cards stay allowed."""
-    rich = {"potions": {"shaman": 9, "bard": 9, "magician": 9}}
-    rich |= {"cards": {"setup": {"potion_cards": 40}}}
-    table = dealt("dragon/strong", "lich/weak", **rich)
+    table = dealt(
+        "dragon/strong",
+        "lich/weak",
+        potions={"shaman": 9, "bard": 9, "magician": 9},
+        cards={"setup": {"potion_cards": 40}},
+    )
     assert refused(table, "transfigure creature Dragon") == "DRG-48"
     assert refused(table, "transfigure trait of Dragon") == "DRG-48"
     assert refused(table, "Bard + Magician vs Dragon with Vigilant and song") == "DRG-48"

@@ -130,7 +130,12 @@ def traits(*odd: dict[str, Any]) -> dict[str, Any]:
         ({"setup": {"victory_tokens": 8}}, r"victory_tokens is 8; it takes at least 9 \(DRG-90\)"),
         ({"hero": [{"id": "elf", "name": "Elf", "abilities": []}]}, r"the heroes are shaman, bard"),
         ({"duo": {"lazy": {"name": "Lazy"}}}, r"the duo cards are vigilant, fearless, strategic"),
-        ({"duo": {"vigilant": {"name": "Vigilant", "shift_cost": 21}}}, "shift_cost of Vigilant is"),
+        (
+            {"duo": {"vigilant": {"name": "Vigilant", "shift_cost": 21}}},
+            "shift_cost of Vigilant is",
+        ),
+        ({"duo": {"vigilant": {"name": "fearless"}}}, "two duo cards have the name “fearless”"),
+        (creatures(creature("ant", rolls=10**40)), "creature Ant has 1000"),
         ({"monster": []}, "unknown field monster"),
         ({"creature": 7}, "creature: expected array, got int"),
     ],

@@ -287,7 +287,7 @@ class TestAdaptivePlay:
         start = Turn(row, {"shaman": 4, "bard": 5, "magician": 5})
         expected = selections(start)[0].outcome
         luck = Random("a turn")
-        games = 4_000
+        games = 3_000
         results = [played(start, luck) for _ in range(games)]
         for part, exact in enumerate(expected):
             sampled = [result[part] for result in results]

@@ -112,12 +112,8 @@ def test_unlimited_transfiguration() -> None:
 def test_the_same_card_cannot_come_straight_back() -> None:
     """DRG-78: the replacement is drawn before the old card is discarded."""
     names = ["goblin", "skeleton", "web_lurker", "ogre", "harpy"]
-    deck = {
-        "creature": [{"id": id, "name": id.title(), "rolls": 3, "potions": 1} for id in names]
-    }
-    left = [
-        {"slot": slot, "creature": id, "trait": "huge"} for slot, id in enumerate(names[:3], 1)
-    ]
+    deck = {"creature": [{"id": id, "name": id.title(), "rolls": 3, "potions": 1} for id in names]}
+    left = [{"slot": slot, "creature": id, "trait": "huge"} for slot, id in enumerate(names[:3], 1)]
     table = opened(cards=deck, row=left, potions={"shaman": 3})
     played(table, "Ogre", "Weak", "transfigure creature Goblin")
     assert asked(table) == "draw creature: one of Harpy"

@@ -87,13 +87,9 @@ def test_row_layout(layout: str, laid: list[str]) -> None:
     reveal(table, "harpy/huge", "goblin/huge")
     assert [one.id for one in seen(table).row] == laid
     setup |= {"tokens": {"creatures": 4}, "just_reached": "creatures"}
-    table = reveal(
-        opened(options={"row_layout": layout}, **setup), "harpy/huge", "goblin/huge"
-    )
+    table = reveal(opened(options={"row_layout": layout}, **setup), "harpy/huge", "goblin/huge")
     assert [one.id for one in seen(table).row] == laid[:2]
-    assert sorted(seen(table).creature_pile.discards) == sorted(
-        name.title() for name in laid[2:]
-    )
+    assert sorted(seen(table).creature_pile.discards) == sorted(name.title() for name in laid[2:])
 
 
 def test_survivors_close_up_with_nothing_new() -> None:

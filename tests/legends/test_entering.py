@@ -248,7 +248,7 @@ class TestYetToMove:
         ],
     )
     def test_the_three_readings(self, rule: str, first: bool, rounds: int, answer: bool) -> None:
-        """RUL-40: tackle_counter_if."""
+        """RUL-40, ENT-2: the option `tackle_counter_if`."""
         assert self.tackled(rule, first=first, rounds=rounds) is answer
 
 

@@ -116,7 +116,9 @@ class TestDodge:
         assert fighter(table, "Hector").damage == 3
         assert str(fighter(table, "Hector").hex) == "0604"
 
-    @pytest.mark.parametrize(("edition", "hexes"), [(TSC, AWAY), (AW, AWAY), (TS, AROUND - {"0505"})])
+    @pytest.mark.parametrize(
+        ("edition", "hexes"), [(TSC, AWAY), (AW, AWAY), (TS, AROUND - {"0505"})]
+    )
     def test_where_it_leads(self, edition: str, hexes: set[str]) -> None:
         """RCT-4, RUL-59: TSC and AW not adjacent to the attacker, TS any empty adjacent hex.
 

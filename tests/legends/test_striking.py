@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from legendry.legends.events import Harmed
 from legendry.legends.fighter import Fight
 from legendry.odds import Dice, damage, passes
 from legendry.table import Table
@@ -290,6 +291,6 @@ def test_blows_may_be_pulled_where_the_table_says_so(edition: str) -> None:
     assert offered(table) == [f"Ajax does {n}" for n in range(7, -1, -1)]
     play(table, "Ajax does 2")
     assert fighter(table, "Hector").damage == 2
-    harmed = next(event for event in table.events if type(event).__name__ == "Harmed")
+    harmed = next(event for event in table.events if isinstance(event, Harmed))
     assert harmed.ledger.total == 2
     assert harmed.ledger.lines[-1].rule == "RUL-73"

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from legendry.hexes import Hex
+from legendry.legends.edition import edition as rules
+from legendry.legends.events import Harmed
 from legendry.legends.fighter import Fight
 from legendry.odds import Dice, damage, passes
 from legendry.table import SetupError, Table
@@ -88,7 +90,7 @@ class TestDamage:
         )
         strike(table)
         assert harm(table) == (0, 0)
-        harmed = next(event for event in table.events if type(event).__name__ == "Harmed")
+        harmed = next(event for event in table.events if isinstance(event, Harmed))
         lines = [(line.amount, line.rule) for line in harmed.ledger.lines]
         assert lines == [(0, "WPN-1"), (1, "WPN-2"), (-1, "ARM-1")]
 
@@ -97,7 +99,7 @@ class TestDamage:
         ajax = {"weapons": [], "skills": {"unarmed": 2}, "curses": 1, "st": 12}
         table = duel(AW, "1 1 1, 3", ajax=ajax)
         strike(table, "Ajax strike Hector for damage")
-        harmed = next(event for event in table.events if type(event).__name__ == "Harmed")
+        harmed = next(event for event in table.events if isinstance(event, Harmed))
         assert [line.amount for line in harmed.ledger.lines] == [2, 2, 1, -1]
         assert harm(table) == (0, 4)
 
@@ -274,8 +276,6 @@ class TestChanging:
 @ALL
 def test_every_weapon_of_the_table_does_what_the_table_says(edition: str) -> None:
     """WPN-10, WPN-11, WPN-12, WPN-5: the printed damage, in the fight's own odds."""
-    from legendry.legends.edition import edition as rules
-
     least = 0 if edition == TSC else 1
     for weapon in rules(edition).weapons.values():
         if weapon.explosive or weapon.surprise or weapon.id == "unarmed":
@@ -290,6 +290,18 @@ def test_every_weapon_of_the_table_does_what_the_table_says(edition: str) -> Non
                 text = f"Ajax {verb} Hector" + ("" if mode is usual else f" {mode.id}")
                 mean = damage(mode.damage, floor=least).mean
                 assert figures(table, text)["damage"] == passes(3, 11) * mean, text
+
+
+def test_the_lost_cells_of_the_ancient_table() -> None:
+    """RUL-141, WPN-11: D3 fatigue and D6; two hands for the great sword, battle axe, arbalest."""
+    weapons = rules(AW).weapons
+    assert (str(weapons["unarmed"].damage), weapons["unarmed"].fatigue) == ("1d3", "only")
+    assert str(weapons["dagger"].damage) == "1d6"
+    for id in ("two-handed-sword", "battle-axe", "arbalest"):
+        assert weapons[id].hands == 2
+    assert {weapons[id].group for id in ("wizards-staff", "maul")} == {"bludgeons"}
+    table = duel(AW, ajax={"weapons": ["arbalest"], "st": 14, "armor": ["small-shield"]})
+    assert fighter(table, "Ajax").ready == ("arbalest",), "no hand is left for the shield"
 
 
 def test_the_reach_column_of_the_classic_table_does_nothing() -> None:

@@ -25,7 +25,7 @@ TURN = 0.2
 """A turn of one's own, given up for a reaction (RCT-1)."""
 LATER = 0.35
 """A chance in the next turn beside the same one now."""
-PARTING = 0.08
+PARTING = 0.15
 """A weapon thrown is a weapon lost."""
 ARMS = 0.8
 """A better weapon in hand serves for more than a turn."""
@@ -63,6 +63,8 @@ class Judge:
     def worth(self, option: Option[Any]) -> float:
         """What an option is worth; questions are told apart by what their answers are."""
         actor = self.actor(option.notation)
+        if actor is None:
+            return 0.0
         match option.value:
             case Move():
                 return self.move(actor, option)
@@ -81,17 +83,17 @@ class Judge:
                 return self.word(actor, option)
         return 0.0
 
-    def actor(self, notation: str) -> FighterView:
+    def actor(self, notation: str) -> FighterView | None:
         """Whose option it is: the longest name that it begins with."""
         names = [name for name in self.view.fighters if notation.startswith(name)]
-        return self.view.fighters[max(names, key=len)]
+        return self.view.fighters[max(names, key=len)] if names else None
 
     # -- what blows are worth ------------------------------------------------------------------
 
     def blow(self, look: About | None, *targets: str) -> float:
         """An attack: half for the share of what the target has left, half for dropping him."""
         hit = [foe for name in targets if (foe := self.view.fighters.get(name))]
-        if look is None or any(foe.status != "active" for foe in hit):
+        if look is None or not hit or not all(map(fit, hit)):
             return -0.01
         left = sum(foe.left for foe in hit) / len(hit)
         return min(1.0, figure(look, "damage") / left) / 2 + figure(look, "drop") / 2
@@ -108,8 +110,8 @@ class Judge:
     @cached_property
     def idle(self) -> float:
         """His chances in the next turn if he does nothing now."""
-        done = next(one for one in self.options if one.value.kind == "nothing")
-        return self.chances(done.about)
+        idle = (one for one in self.options if one.value.kind == "nothing")
+        return max((self.chances(one.about) for one in idle), default=0.0)
 
     # -- where to ------------------------------------------------------------------------------
 
@@ -124,8 +126,8 @@ class Judge:
         if not later:
             worth -= 0.1 + 0.02 * look.steps  # nothing can be done from there: go nearer
         fear = CAUTION * max(0.0, 1 - self.view.quiet / PATIENCE)
-        worth -= fear * self.harm(actor, float(look.danger))
-        worth -= self.harm(actor, float(look.exposed)) / 2
+        worth -= fear * self.harm(actor, look.danger)
+        worth -= self.harm(actor, look.exposed) / 2
         return worth - 0.001 * look.steps
 
     def place(self, actor: FighterView, option: Option[Hex]) -> float:
@@ -154,14 +156,16 @@ class Judge:
                 thrown = action.attack is not None and action.attack.verb == "throw"
                 return worth - PARTING if thrown and not self.spare(actor) else worth
             case "enter" if isinstance(look, Prospect):
-                gain = self.chances(look) - self.harm(actor, float(look.danger)) - chances
+                gain = self.chances(look) - self.harm(actor, look.danger) - chances
                 return LATER * figure(look, "win") * gain
             case "escape" if isinstance(look, Prospect):
-                gain = self.chances(look) + self.harm(actor, float(look.danger))
+                gain = self.chances(look) + self.harm(actor, look.danger)
                 return LATER * figure(look, "win") * gain
             case "ready" | "pick up" | "reload":
                 return ARMS * (self.chances(look) - chances)
-        return 0.0
+            case "nothing":
+                return 0.0
+        return -0.01  # drag, give and whatever else there may be
 
     def spare(self, who: FighterView) -> bool:
         """Whether he has another weapon in hand."""
@@ -215,8 +219,8 @@ class Judge:
             case "grapple":
                 return self.blow(option.about, *actor.grappling[:1])
             case "escape":
-                foe = self.view.fighters[actor.grappling[0]]
-                return 0.15 if foe.st > actor.st else 0.05
+                held = [self.view.fighters[name].st for name in actor.grappling]
+                return 0.15 if sum(held) > actor.st else 0.05
             case "defend":
                 return 0.05
         return NEVER

@@ -11,6 +11,8 @@ from legendry.cli.hexboard import Piece, drawn, key, width
 from legendry.cli.shortlist import example, hexes_of, likely
 from legendry.cli.terminal import Session, odds
 from legendry.hexes import Hex
+from legendry.legends.actions import Action
+from legendry.legends.attack import Attack
 from legendry.legends.events import Fell, Harmed, TurnBegan
 from legendry.legends.fight import FighterView, FightView
 from legendry.legends.outlook import Prospect, weight
@@ -69,10 +71,10 @@ class FightSession(Session):
         sides = list(dict.fromkeys(other.side for other in self.view.fighters.values()))
         return SIDES[sides.index(one.side) % len(SIDES)]
 
-    def show(self, seat: Seat, request: Choose[Any] | Roll, news: int | None = None) -> None:
+    def show(self, seat: Seat, request: Choose[Any] | Roll, *, again: bool = True) -> None:
         """The board and the fighters if anything changed, then the question."""
         targets = hexes_of(request)
-        if news != 0 or targets:
+        if again or targets:
             self.picture(targets)
         self.say(Text(request.asks, "bold"))
         if isinstance(request, Choose):
@@ -169,7 +171,7 @@ class FightSession(Session):
     def beside(self, option: Option[Any]) -> str:
         look = option.about
         if not isinstance(look, Prospect):
-            return super().beside(option)
+            return "  ".join(filter(None, [with_what(option.value), super().beside(option)]))
         if look.best:
             deed = look.best.removeprefix(f"{self.actor(option)} ")
             return f"then {deed}  {odds(look.figures)}"
@@ -189,12 +191,15 @@ class FightSession(Session):
         super().explain(option, look)
         if not isinstance(look, Prospect):
             return
-        if look.best:
-            self.say(f"  there: {look.best}")
+        for deed in look.deeds:
+            if (figures := deed.about) and figures.figures:
+                self.say(f"  there: {deed.notation}  {odds(figures.figures)}")
+        for foe, figures in look.later.items():
+            self.say(f"  next turn, if {foe} stays in reach: {odds(figures.figures)}")
         if look.danger:
-            self.say(f"  foes could do about {look.danger:.1f} harm to him there")
+            self.say(f"  foes could do him about {look.danger:.1f} harm in their turn")
         if look.exposed:
-            self.say(f"  zones of control on the way: about {look.exposed:.1f} harm")
+            self.say(f"  zones of control on the way could do about {look.exposed:.1f} harm")
 
     # -- what is typed -------------------------------------------------------------------------
 
@@ -258,3 +263,17 @@ def standing(view: FightView) -> Iterable[FighterView]:
 
 def arm_name(id: str, one: FighterView) -> str:
     return id.replace("-", " ") + (" (unloaded)" if id in one.unloaded else "")
+
+
+def with_what(answer: object) -> str:
+    """The weapon of an attack; how it is used where the option does not say."""
+    match answer:
+        case Attack():
+            return f"{answer.verb}, {weapon_words(answer.weapon)}"
+        case Action(kind="attack", attack=Attack(weapon=weapon)):
+            return weapon_words(weapon)
+    return ""
+
+
+def weapon_words(id: str) -> str:
+    return "bare hands" if id == "unarmed" else id.replace("-", " ")

@@ -35,15 +35,20 @@ def likely(request: Choose[Any]) -> Sequence[Option[Any]]:
     options = request.options
     if len(options) <= MOST:
         return options
-    places = [option for option in options if place(option)]
-    others = [option for option in options if not place(option)]
-    if len(places) > PLACES:
-        places = best_places(places)
+    groups: dict[str, list[Option[Any]]] = {}
+    for option in options:
+        found = _PLACE.fullmatch(option.notation)
+        groups.setdefault(found[1] if found else "", []).append(option)
+    others = groups.pop("", [])
+    kept = [
+        option
+        for group in groups.values()
+        for option in (best_places(group) or group[:1] if len(group) > PLACES else group)
+    ]
     if len(others) > MOST:
-        others.sort(key=promise, reverse=True)
-        del others[MOST - len(places) :]
-    kept = {option.notation for option in (*others, *places)}
-    return [option for option in options if option.notation in kept]
+        others = sorted(others, key=promise, reverse=True)[: max(MOST - len(kept), PLACES)]
+    chosen = {option.notation for option in (*kept, *others)}
+    return [option for option in options if option.notation in chosen]
 
 
 def promise(option: Option[Any]) -> float:

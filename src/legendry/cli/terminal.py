@@ -66,6 +66,7 @@ class Session:
         self.numbered: Sequence[Option[Any]] = ()
         """The options as last listed: a number stands for one of them."""
         self._shown: dict[Seat | None, int] = {}
+        self._went_back = False
         self._at_keyboard: Seat | None = self.people[0] if self.people else None
 
     def run(self) -> None:
@@ -140,7 +141,8 @@ class Session:
         """One answer, or one command, of a person; False when he wants to leave."""
         self._hand_over(seat)
         news = self.tell(seat)
-        self.show(seat, request, news=news)
+        self.show(seat, request, again=bool(news) or self._went_back)
+        self._went_back = False
         while True:
             text = self._read("> ")
             word, _, rest = text.partition(" ")
@@ -170,8 +172,8 @@ class Session:
 
     # -- what is shown -------------------------------------------------------------------------
 
-    def show(self, seat: Seat, request: Choose[Any] | Roll, news: int | None = None) -> None:
-        """The table as the seat sees it, and the question; `news` events were just told."""
+    def show(self, seat: Seat, request: Choose[Any] | Roll, *, again: bool = True) -> None:
+        """The table as the seat sees it, and the question; not `again` if nothing has changed."""
         self.say(f"turn {self.table.state.turn}", "dim")
         self.say(str(self.table.view(seat)))
         self.say(request.asks, "bold")
@@ -288,6 +290,7 @@ class Session:
         self._shown = {
             one: min(count, len(self.table.events_for(one))) for one, count in self._shown.items()
         }
+        self._went_back = True
         self.say("Taken back.")
         return True
 

@@ -184,7 +184,7 @@ def _cards(data: dict[str, Any], where: str) -> Cards:
     except msgspec.ValidationError as error:
         raise SetupError(explained(error, where)) from None
     for objection in _objections(deck):
-        raise SetupError(f"{where}: {objection}")
+        raise SetupError(clipped(f"{where}: {objection}", 300))
     return Cards(
         figures=deck.setup,
         costs=deck.costs,
@@ -198,8 +198,8 @@ def _cards(data: dict[str, Any], where: str) -> Cards:
 def _objections(deck: _File) -> Iterable[str]:
     """What is wrong with a deck, a sentence each (RUL-D2, RUL-D6)."""
     yield from _figures_wrong(deck.setup)
-    yield from _heroes_wrong(deck)
     yield from _names_wrong(deck)
+    yield from _heroes_wrong(deck)
     for ability in ABILITIES:
         if not 1 <= getattr(deck.costs, ability) <= 20:
             yield f"{ability} costs {getattr(deck.costs, ability)}; 1 to 20 potions are possible"
@@ -271,22 +271,23 @@ def _heroes_wrong(deck: _File) -> Iterable[str]:
 
 def _names_wrong(deck: _File) -> Iterable[str]:
     """Ids and names must be unique; names must fit into the notation of combats."""
-    kinds: dict[str, Iterable[Hero | Trait | Creature]] = {
-        "heroes": deck.hero,
-        "traits": deck.trait,
-        "creatures": deck.creature,
+    kinds: dict[str, list[tuple[str, str]]] = {
+        "heroes": [(hero.id, hero.name) for hero in deck.hero],
+        "duo cards": [(id, duo.name) for id, duo in deck.duo.items()],
+        "traits": [(trait.id, trait.name) for trait in deck.trait],
+        "creatures": [(creature.id, creature.name) for creature in deck.creature],
     }
     for kind, cards in kinds.items():
-        for id, times in Counter(card.id for card in cards).items():
+        for _, name in cards:
+            if not CARD_NAME.fullmatch(name) or NOTATION.search(name) or "  " in name:
+                yield (
+                    f"“{clipped(name, 40)}” cannot be the name of a card: use up to 30 letters, "
+                    "digits, single spaces, dots, hyphens and apostrophes, but not the words vs, "
+                    "with, and song"
+                )
+        for id, times in Counter(id for id, _ in cards).items():
             if times > 1:
                 yield f"two {kind} have the id “{clipped(id, 40)}”"
-        for name, times in Counter(folded(card.name) for card in cards).items():
+        for name, times in Counter(folded(name) for _, name in cards).items():
             if times > 1:
-                yield f"two {kind} have the name “{clipped(name, 40)}”"
-    names = [card.name for cards in kinds.values() for card in cards]
-    for name in (*names, *(duo.name for duo in deck.duo.values())):
-        if not CARD_NAME.fullmatch(name) or NOTATION.search(name) or name != " ".join(name.split()):
-            yield (
-                f"“{clipped(name, 40)}” cannot be the name of a card: use up to 30 letters, digits, "
-                "spaces, dots, hyphens and apostrophes, but not the words vs, with, and song"
-            )
+                yield f"two {kind} have the name “{name}”"

@@ -161,8 +161,10 @@ def moves_barred(fight: Fight, who: Fighter) -> Iterator[Barred]:
             why = Refusal(f"{who.name} is held by {fight.holders(who)[0].name}", "GRP-1")
         elif fight.board.is_wall(hex):
             why = Refusal(f"there is a wall in {hex}", "RUL-16")
-        elif hex in who.cells:
+        elif hex == who.hex:
             why = Refusal(f"{who.name} stands there already: stay", "MOV-2")
+        elif len(who.cells) > 1 and not fight.room(who, hex):
+            why = Refusal(f"{who.name} does not fit there", "RUL-20")
         elif fight.occupants(hex):
             why = Refusal(f"{fight.occupants(hex)[0].name} stands in {hex}", "MOV-3")
         else:

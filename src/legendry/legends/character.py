@@ -151,14 +151,15 @@ def usable_weapons(character: Character) -> tuple[Weapon, ...]:
 def worn(character: Character, ready: Sequence[str] | None = None) -> tuple[Armor, ...]:
     """The armor in effect: what he wears, and a shield while it is ready (RUL-77).
 
-    A shield that somebody else brought serves him as well once he holds it.
+    A shield that somebody else brought serves him as well once he holds it; two at once do not.
     """
     held = ready_at_start(character) if ready is None else ready
     armor = edition(character.edition).armor
     pieces = (armor[id] for id in character.armor)
     own = tuple(piece for piece in pieces if piece.slot != "shield" or piece.id in held)
-    found = tuple(armor[id] for id in held if id in armor and id not in character.armor)
-    return own + found if found else own
+    if any(piece.slot == "shield" for piece in own):
+        return own
+    return own + tuple(armor[id] for id in held if id in armor)[:1]
 
 
 def effective(

@@ -184,7 +184,10 @@ def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) 
 
 
 def defended(fight: Fight, who: Fighter, foe: Fighter, cells: tuple[Hex, ...]) -> Flow[Meeting]:
-    """AW: unless the attacker wins DX, the defender retreats or pushes him back (ENT-4, RUL-43)."""
+    """AW: unless the attacker wins DX, the defender retreats or pushes him back (ENT-4, RUL-43).
+
+    It is the defender's reaction, and has cost him his turn already (RCT-8).
+    """
     winner = yield from wins(fight, who, foe, "DX", "takedown")
     if winner is who:
         return "held"

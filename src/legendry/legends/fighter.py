@@ -264,7 +264,7 @@ class Fight(State, kw_only=True):
         who.st, who.dx, who.iq, who.ma = (ledgers[name].total for name in ("ST", "DX", "IQ", "MA"))
 
     def armor(self, who: Fighter, weapon: Weapon, grappling: bool) -> Ledger:
-        """What his armor takes off a hit (ARM-1); bare hands in a grapple ignore it (GRP-4).
+        """What his armor takes off a hit (ARM-1); bare hands in a grapple ignore it (GRP-4, ARM-3).
 
         A grappler has no use of his shield, against nobody (GRP-12, ARM-4).
         """

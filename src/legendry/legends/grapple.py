@@ -59,6 +59,7 @@ def strength(fight: Fight, who: Fighter, grip: Attack | None) -> list[Line]:
 def struggle(fight: Fight, who: Fighter, foe: Fighter, aim: Aim, grip: Attack | None) -> Flow[None]:
     """A grappling action against one foe (GRP-2 to GRP-6, RUL-47, RUL-53).
 
+    The contest is the defence: nobody reacts to what comes of it (RUL-54, RCT-9).
     TS: a grappler beyond the first, who may hit at once, may also `wrestle` to get away.
     """
     if aim == "grapple" and hits_at_once(fight, who, foe):

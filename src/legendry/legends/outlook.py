@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 
 from msgspec.structs import replace
 
@@ -63,6 +63,7 @@ class Outlook:
         self.fight = fight
         self.who = who
         self._offers: dict[actions.Action, Option[actions.Action]] = {}
+        self._blasts: dict[str, dict[Hex, About]] = {}
 
     # -- what all places share -----------------------------------------------------------------
 
@@ -132,7 +133,7 @@ class Outlook:
         deeds: tuple[Option[actions.Action], ...] = ()
         if not moved or self.throws or any(next_to(cells, foe.cells) for foe in self.foes):
             stand = actions.Stand(cells, moved, who.ma - steps)
-            deeds = tuple(map(self._kept, actions.actions(fight, who, stand)))
+            deeds = tuple(self._kept(one, cells) for one in actions.actions(fight, who, stand))
         best, figures, ledgers = self._best(deeds)
         later, danger = self.next_turn(cells)
         away = min((self._steps(foe, cells) for foe in self.foes), default=0)
@@ -147,9 +148,16 @@ class Outlook:
             steps=away,
         )
 
-    def _kept(self, option: Option[actions.Action]) -> Option[actions.Action]:
-        """The same option with figures worked out once: an attack's odds are the same anywhere."""
+    def _kept(
+        self, option: Option[actions.Action], cells: tuple[Hex, ...]
+    ) -> Option[actions.Action]:
+        """The same option with figures worked out once: they are much the same from everywhere."""
         action = option.value
+        if action.kind == "lob":
+            weapon = self.who.arms[action.weapon]
+            known = self._blasts.setdefault(weapon.id, {})
+            look = partial(lobbed, self.fight, self.who, weapon, cells, known)
+            return Option(option.notation, action, option.words, look=look)
         if action.kind not in ("attack", "enter") or option.look is None:
             return option
         if action not in self._offers:
@@ -247,8 +255,17 @@ def loaded(fight: Fight, who: Fighter, id: str) -> Prospect:
     return Prospect(later=Outlook(fight, twin).next_turn(who.cells)[0])
 
 
-def lobbed(fight: Fight, who: Fighter, weapon: Weapon, cells: tuple[Hex, ...]) -> About:
-    """The hex near a foe where an explosive does most to foes less friends (SHT-10)."""
+def lobbed(
+    fight: Fight,
+    who: Fighter,
+    weapon: Weapon,
+    cells: tuple[Hex, ...],
+    known: dict[Hex, About] | None = None,
+) -> About:
+    """The hex near a foe where an explosive does most to foes less friends (SHT-10).
+
+    `known` keeps what blasts in a hex would do for the next time.
+    """
     near = {hex for foe in fight.foes(who) for cell in foe.cells for hex in disc(cell, 1)}
     aims = [
         hex
@@ -260,8 +277,11 @@ def lobbed(fight: Fight, who: Fighter, weapon: Weapon, cells: tuple[Hex, ...]) -
     ]
     if weapon.surprise or not aims:
         return About()
-    looks = (blast_odds(fight, who, weapon, hex) for hex in aims)
-    return max(looks, key=lambda one: one.figures["damage"])
+    known = {} if known is None else known
+    for hex in aims:
+        if hex not in known:
+            known[hex] = blast_odds(fight, who, weapon, hex)
+    return max((known[hex] for hex in aims), key=lambda one: one.figures["damage"])
 
 
 def held_odds(fight: Fight, who: Fighter, foe: Fighter, grip: Attack | None) -> About:

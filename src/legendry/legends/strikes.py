@@ -178,7 +178,7 @@ def can_answer(fight: Fight, level: int) -> bool:
 
 
 def dodgeable(fight: Fight, attack: Attack) -> bool:
-    """Strikes can be dodged, missiles never, thrown weapons where the table says so (SHT-6)."""
+    """Strikes can be dodged, missiles never, thrown weapons where the table says so (SHT-6, RCT-5)."""
     return attack.verb == "strike" or (attack.verb == "throw" and fight.options.dodge_thrown)
 
 
@@ -307,7 +307,10 @@ def may_go_in(fight: Fight, who: Fighter, attacker: Fighter) -> bool:
 def offer_answer(
     fight: Fight, who: Fighter, attacker: Fighter, *, enter: bool, level: int = 0
 ) -> Flow[bool]:
-    """Counterattack, enter the attacker's hex, or let it be (RCT-2, RCT-6, RCT-7, RUL-60)."""
+    """Counterattack, enter the attacker's hex, or let it be (RCT-2, RCT-6, RCT-7, RUL-60).
+
+    Whatever reaches the attacker will do, so a distant shooter is shot at (SHT-8).
+    """
     if not fight.may_react(who) or not attacker.active:
         return False
     counters = list(attacks(fight, who, attacker, counter=True))
