@@ -69,6 +69,7 @@ def test_skills_of_several_words() -> None:
     ],
 )
 def test_wordings_that_cannot_be(text: str, why: str) -> None:
+    """CHR-1: there are three attributes, ST, DX and IQ, and no others to check."""
     with pytest.raises(ValueError, match=why):
         SkillCheck.parse(text, TS)
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from math import sqrt
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -103,7 +103,8 @@ def results(matches: Sequence[Match], jobs: int) -> Iterator[Result]:
         yield from map(played, matches)
         return
     chunks = [matches[start : start + CHUNK] for start in range(0, len(matches), CHUNK)]
-    with ProcessPoolExecutor(min(jobs, len(chunks)), get_context("forkserver")) as pool:
+    start = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
+    with ProcessPoolExecutor(min(jobs, len(chunks)), get_context(start)) as pool:
         waiting = [pool.submit(played_all, chunk) for chunk in chunks]
         try:
             for done in as_completed(waiting):
@@ -173,12 +174,12 @@ def duel(
         raise click.UsageError(str(error)) from None
     slugs = editions() if edition == "all" else (edition,)
     matches = [Match(slug, seed, number, size, names) for slug in slugs for number in range(games)]
-    cores = jobs or len(os.sched_getaffinity(0))
+    cores = jobs or (len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count())
     done: list[Result] = []
     try:
         with progress() as bar:
             task = bar.add_task(f"{names[0]} against {names[1]}", total=len(matches))
-            for result in results(matches, cores):
+            for result in results(matches, cores or 1):
                 done.append(result)
                 bar.advance(task)
     except KeyboardInterrupt:

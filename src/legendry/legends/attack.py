@@ -304,7 +304,7 @@ def damage_roll(
 def through_armor(
     fight: Fight, target: Fighter, weapon: Weapon, blow: Blow, *, grappling: bool = False
 ) -> tuple[int, Ledger]:
-    """What is left of a blow after armor, not below 0 (ARM-1, INJ-11)."""
+    """What is left of a blow after armor, not below 0 (ARM-1, INJ-11); fatigue likewise (RUL-74)."""
     armor = fight.armor(target, weapon, grappling)
     stopped = min(armor.total, max(0, blow.points))
     lines = [*blow.ledger.lines]

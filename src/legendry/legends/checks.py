@@ -227,7 +227,7 @@ def compete(
             )
         ]
         shown = [faces or (yield from pair[0]), (yield from pair[1])]
-        winner = yield from settled(fight, (starter, responder), pair, shown, limits, tie, what)
+        winner = yield from after_karma(fight, (starter, responder), pair, shown, limits, tie, what)
         faces = shown[0]
         cursed = starter.character.curses or responder.character.curses
         fight.tell(
@@ -251,7 +251,7 @@ def compete(
     return Bout(tuple(winners), faces, tuple(answers))
 
 
-def settled(
+def after_karma(
     fight: Fight,
     parties: tuple[Fighter, Fighter],
     rolls: list[Roll],
