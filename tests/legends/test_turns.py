@@ -194,17 +194,24 @@ def test_a_free_turn_is_never_the_one_that_is_lost() -> None:
     """SEQ-3, RUL-57: who owes a turn acts in the flashbang's free turn and loses the next one."""
     table = arena(
         TS,
-        who("Ajax", "Greeks", "0504", weapons=["club"]),
         who("Hector", "Trojans", "0604", weapons=["club"]),
         who("Paris", "Trojans", "0101", weapons=["flashbang"]),
-        dice="6 6 6, 6 6 6",
+        who("Ajax", "Greeks", "0504", weapons=["club"]),
+        dice="6 6 6, 6 6 6, 6 6 6",
+        options={"chain_reactions": True},
     )
-    play(table, "Ajax stay", "Ajax strike Hector", "Hector counter")
-    assert fighter(table, "Hector").turns_owed == 0  # the Trojans' turn has begun: it is lost now
-    assert "Hector has given up this turn" in told(table)
+    play(table, "Hector stay", "Hector strike Ajax", "Ajax counter", "Hector counter")
+    assert fighter(table, "Hector").turns_owed == 1  # in his own side's turn, by a chain
     play(table, "Paris stay", "Paris lob flashbang", "Paris at 0303")
-    play(table, "Hector stay", "Hector done", "Paris pass")  # the free turn
-    assert table.view(None).side == "Greeks"  # type: ignore[attr-defined]
+    play(table, "Hector stay", "Hector done")  # the free turn
+    assert "Hector has given up this turn" not in told(table)
+    play(table, "Paris pass")  # then Ajax loses his turn, and Hector the one after it
+    assert told(table)[-4:] == [
+        "— Round 1, Greeks —",
+        "Ajax has given up this turn",
+        "— Round 2, Trojans —",
+        "Hector has given up this turn",
+    ]
 
 
 # -- flashbang ---------------------------------------------------------------------------------

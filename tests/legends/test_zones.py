@@ -499,6 +499,18 @@ def test_a_destination_is_reached_by_the_least_exposed_way(
     assert len(way_taken(table)) - 1 == steps
 
 
+def test_aw_passing_by_is_avoided_by_a_longer_way() -> None:
+    """RUL-62: with a friend in 0602 the way through 0603 takes two steps, the one around four."""
+    table = arena(
+        AW,
+        who("Ajax", "Greeks", "0503", dx=12),
+        who("Odysseus", "Greeks", "0602"),
+        who("Hector", "Trojans", "0604", weapons=["club"]),
+    )
+    play(table, "Ajax move 0703", "Ajax done")
+    assert way_taken(table) == ("0503", "0502", "0601", "0702", "0703")
+
+
 @pytest.mark.parametrize(("edition", "exposed"), [(TSC, True), (AW, True), (TS, False)])
 def test_the_step_off_the_board_is_a_step_out_of_the_zone(edition: str, exposed: bool) -> None:
     """RUL-22, RUL-62: who comes next to Hector and goes off from there exposes himself."""
@@ -520,6 +532,32 @@ def test_the_step_off_the_board_is_a_step_out_of_the_zone(edition: str, exposed:
         assert fighter(table, "Ajax").hex == Hex.at("0301")
         play(table, "Hector take it")
     assert fighter(table, "Ajax").fled
+
+
+def test_tsc_a_runaway_who_is_caught_is_answered_by_others() -> None:
+    """RUL-22, RUL-62: Hector grapples him on the way; at the end of his turn Deiphobus reacts."""
+    table = arena(
+        TSC,
+        who("Ajax", "Greeks", "0202", dx=12),
+        who("Hector", "Trojans", "0204", weapons=["club"]),
+        who("Deiphobus", "Trojans", "0403", weapons=["club"]),
+        map="""
+#   #
+  #   #
+#   #
+  .   #
+#   .
+  #   .
+#   .
+  .   X
+""",
+        legend={"X": ["exit"]},
+    )
+    play(table, "Ajax leave by 0404")
+    assert asked(table) == ASKED  # in 0304 he is about to leave Hector's neighbourhood
+    play(table, "Hector enter")
+    assert not fighter(table, "Ajax").fled
+    assert asked(table) == "Trojans: Does Deiphobus answer Ajax?"
 
 
 def test_friends_passed_through_shield_from_being_entered() -> None:

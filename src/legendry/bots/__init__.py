@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Protocol
 
+from legendry.bots.dragon import CoachBot, NaiveBot
 from legendry.bots.greedy import GreedyBot
 from legendry.bots.random import RandomBot
 from legendry.table import Player, SetupError
@@ -16,7 +17,12 @@ class Bot(Player, Protocol):
     name: ClassVar[str]
 
 
-BOTS: dict[str, Callable[..., Bot]] = {"greedy": GreedyBot, "random": RandomBot}
+BOTS: dict[str, Callable[..., Bot]] = {
+    "coach": CoachBot,
+    "greedy": GreedyBot,
+    "naive": NaiveBot,
+    "random": RandomBot,
+}
 
 
 def bot(text: str, **defaults: str) -> Bot:

@@ -121,9 +121,9 @@ class Judge:
         if not isinstance(look, Prospect):
             return NEVER  # leaving, passing, walking by steps, a wish before it is needed
         later = self.chances(look)
-        deeds = (self.deed(actor, one, later) for one in look.deeds)
-        worth = max(deeds, default=0.0) + LATER * later
-        if not later:
+        best = max((self.deed(actor, one, later) for one in look.deeds), default=0.0)
+        worth = best + LATER * later
+        if not later and best <= 0:
             worth -= 0.1 + 0.02 * look.steps  # nothing can be done from there: go nearer
         fear = CAUTION * max(0.0, 1 - self.view.quiet / PATIENCE)
         worth -= fear * self.harm(actor, look.danger)

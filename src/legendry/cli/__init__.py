@@ -8,6 +8,7 @@ import click
 
 COMMANDS = {
     "character": "legendry.cli.character:character",
+    "dragon": "legendry.cli.dragon:dragon",
     "duel": "legendry.cli.duel:duel",
     "fight": "legendry.cli.fight:fight",
     "odds": "legendry.cli.odds:odds",

@@ -161,8 +161,9 @@ def chosen_sides(texts: Sequence[str], skirmish: Skirmish) -> list[Side]:
     """The sides as they were written; what was left out is the edition's own."""
     sides: list[Side] = []
     for number, text in enumerate(texts):
-        name, colon, people = text.rpartition(":")
+        name, colon, people = text.partition(":")
         if not colon:
+            people = text
             name = skirmish.sides[number].name if number < 2 else f"Side {number + 1}"
         ids = tuple(one for part in people.split(",") for one in counted(part.strip()))
         if not ids:

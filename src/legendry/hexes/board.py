@@ -122,7 +122,14 @@ class Board:
 
     def tagged(self, tag: str) -> tuple[Hex, ...]:
         """The hexes with this tag, in label order."""
-        return tuple(hex for hex, tags in self.cells.items() if tag in tags)
+        return self._tagged.get(tag, ())
+
+    @cached_property
+    def _tagged(self) -> dict[str, tuple[Hex, ...]]:
+        words = {tag for tags in self.cells.values() for tag in tags}
+        return {
+            word: tuple(hex for hex, tags in self.cells.items() if word in tags) for word in words
+        }
 
     def is_wall(self, hex: Hex) -> bool:
         """Whether this is a wall hex (RUL-25); off the board there are no walls."""

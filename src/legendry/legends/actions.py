@@ -20,7 +20,7 @@ from legendry.legends.entry import entered_cells
 from legendry.legends.fighter import Fight, Fighter, next_to
 from legendry.legends.grapple import drag_hexes, exits, grips, hits_at_once
 from legendry.legends.injury import wish_helps
-from legendry.legends.movement import carry_hexes, exits_board, reachable
+from legendry.legends.movement import carry_hexes, destinations, exits_board, reachable
 from legendry.table import Barred, Option, Refusal
 
 MoveKind: TypeAlias = Literal["move", "carry", "walk", "stay", "pass", "leave", "wish", "drop"]
@@ -114,7 +114,7 @@ def moves(fight: Fight, who: Fighter) -> Iterator[Option[Move]]:
     view = outlook.Outlook(fight, who)
     yield Option(f"{name} stay", Move("stay"), look=view.here)
     if not fight.hindered(who):
-        for hex in reachable(fight, who):
+        for hex in destinations(fight, who):
             to = move_to(name, hex)
             yield Option(to.notation, to.value, look=partial(view.at, hex))
         for hex in carry_hexes(fight, who) if fight.holders(who) else ():

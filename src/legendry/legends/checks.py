@@ -9,18 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import product
 
 from msgspec import Struct
 
 from legendry.legends.edition import Attribute
 from legendry.legends.events import Checked, Conceded, Contested, Luck, SuitFailed
 from legendry.legends.fighter import Fight, Fighter
-from legendry.odds import MOST_DICE, best_answer, contest, passes, totals
+from legendry.odds import MOST_DICE, contest, passes, totals
 from legendry.odds.checks import Tie
 from legendry.table import About, Barred, Choose, Flow, Ledger, Line, Option, Refusal, Roll
 
 STANDARD = 3
 """Three dice is the standard (CHK-2)."""
+ANSWERS = range(1, 7)
+"""The dice that the other party is thought to announce, where they are not known yet."""
 
 
 def check(
@@ -237,8 +240,8 @@ def compete(
                 responder=responder.name,
                 what=what,
                 totals=(
-                    counted(fight, starter, shown[0], limits[0]).total,
-                    counted(fight, responder, shown[1], limits[1]).total,
+                    counted(fight, starter, sum(shown[0]), limits[0]).total,
+                    counted(fight, responder, sum(shown[1]), limits[1]).total,
                 ),
                 limits=limits,
                 winner=winner.name if winner else "",
@@ -311,18 +314,13 @@ def judged(
     limits: tuple[Ledger, Ledger],
     tie: Tie,
 ) -> Fighter | None:
-    """The higher total wins unless it is over its own limit (CHK-5, CHK-7, CHK-9)."""
+    """Who has won with those faces, or None if nobody has."""
     ours, theirs = (
-        counted(fight, party, shown, limit)
+        counted(fight, party, sum(shown), limit)
         for party, shown, limit in zip(parties, faces, limits, strict=True)
     )
-    if ours.over or theirs.over:
-        if ours.over and theirs.over:
-            return None
-        return parties[1] if ours.over else parties[0]
-    if ours.total == theirs.total:
-        return {"attacker": parties[0], "defender": parties[1]}.get(tie)
-    return parties[0] if ours.total > theirs.total else parties[1]
+    won = ahead(ours, theirs, tie)
+    return None if won == "nobody" else parties[won == "defender"]
 
 
 class Counted(Struct, frozen=True):
@@ -332,13 +330,24 @@ class Counted(Struct, frozen=True):
     over: bool
 
 
-def counted(fight: Fight, who: Fighter, faces: tuple[int, ...], limit: Ledger) -> Counted:
+def ahead(ours: Counted, theirs: Counted, tie: Tie) -> Tie:
+    """The higher total wins unless it is over its own limit (CHK-5, CHK-7, CHK-9)."""
+    if ours.over and theirs.over:
+        return "nobody"
+    if ours.over or theirs.over:
+        return "defender" if ours.over else "attacker"
+    if ours.total == theirs.total:
+        return tie
+    return "attacker" if ours.total > theirs.total else "defender"
+
+
+def counted(fight: Fight, who: Fighter, total: int, limit: Ledger) -> Counted:
     """A total in a contest; curses add up and worsen it (CAM-12, CAM-13, RUL-87).
 
     TSC adds them. AW and TS: over if the total and the curses exceed the limit, else the total less
     the curses counts.
     """
-    total, curses = sum(faces), who.character.curses
+    curses = who.character.curses
     over = total + curses > limit.total
     added = over or fight.options.curse(fight.edition.switches) == "plus_on_checks"
     return Counted(total + curses if added else total - curses, over)
@@ -369,19 +378,19 @@ def announced(
 
     `standing` is the starter's number if he has rolled already.
     """
-    ours, theirs = limits[0].total, limits[1].total
     secret = fight.options.contest_dice_order == "secret"
     question = f"{what}, {starter.name} against {responder.name}: how many dice?"
+    chances = partial(win_chances, fight, (starter, responder), limits, tie)
 
     def start(dice: int) -> Fraction:
-        return best_answer(ours, dice, theirs, tie).attacker
+        return min(chances((dice, answer))[0] for answer in ANSWERS)
 
     first = standing or (yield from dice_for(starter, question, limits[0], start, secret))
 
     def reply(dice: int) -> Fraction:
         if secret:
-            return best_answer(theirs, dice, ours, _mirrored(tie)).attacker
-        return contest(ours, first, theirs, dice, tie).defender
+            return min(chances((announced, dice))[1] for announced in ANSWERS)
+        return chances((first, dice))[1]
 
     if first == 0:
         return 0, 1
@@ -389,9 +398,25 @@ def announced(
     return first, second
 
 
-def _mirrored(tie: Tie) -> Tie:
-    swapped: dict[Tie, Tie] = {"attacker": "defender", "defender": "attacker"}
-    return swapped.get(tie, tie)
+def win_chances(
+    fight: Fight,
+    parties: tuple[Fighter, Fighter],
+    limits: tuple[Ledger, Ledger],
+    tie: Tie,
+    dice: tuple[int, int],
+) -> tuple[Fraction, Fraction]:
+    """The exact chances of both parties to win with so many dice; curses count (RUL-87)."""
+    if not any(one.character.curses for one in parties):
+        known = contest(limits[0].total, dice[0], limits[1].total, dice[1], tie)
+        return known.attacker, known.defender
+    ours, theirs = (
+        [(counted(fight, one, total, limit), part) for total, part in totals(count)]
+        for one, limit, count in zip(parties, limits, dice, strict=True)
+    )
+    chances = {"attacker": Fraction(0), "defender": Fraction(0), "nobody": Fraction(0)}
+    for (one, p), (other, q) in product(ours, theirs):
+        chances[ahead(one, other, tie)] += p * q
+    return chances["attacker"], chances["defender"]
 
 
 def dice_for(

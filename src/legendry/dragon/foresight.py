@@ -1,0 +1,314 @@
+"""The rest of a turn, played for the whole game: every battle by the chance to win the game.
+
+As in `planner` a turn is worked out from its end, each combat picked in the light of how the others
+went; but a turn's end is worth what `Worth` says of the position it leaves: tokens, creatures left
+over, potions. Each situation carries its chance to win the game and the *leverage*: what a small
+addition to the sum of weights would add to that chance, so that potions have a price everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from legendry.dragon.cards import BARS, default_cards
+from legendry.dragon.chances import Curve, Fight, Payment, affordable, curve
+from legendry.dragon.odds import Purse, purses_of
+from legendry.dragon.planner import Battle, Creature, Turn
+from legendry.dragon.worth import Worth, chance
+
+
+class Scene(Struct, frozen=True):
+    """What is left of a turn, and the game around it.
+
+    Purses of heroes who have fought already hold the rewards that they are due (DRG-79): nothing
+    else can happen to them in this turn.
+    """
+
+    turn: Turn
+    standing: tuple[Creature, ...] = ()
+    """Creatures fought and undefeated: they stay (DRG-44)."""
+    tokens: tuple[int, int] = (0, 0)
+    """Of the heroes, and of the creatures."""
+    enough: int = 5
+    turning_point: str = "each_side"
+    throw_count: str = "total"
+
+
+class Hope(NamedTuple):
+    """The chance to win the game, and what a unit of the sum of weights would add to it."""
+
+    chance: float
+    leverage: float
+
+
+class _Battle(NamedTuple):
+    """A battle that may be selected, ready to be weighed."""
+
+    battle: Battle
+    heroes: int
+    gain: int
+    """By how much the lead grows with a win."""
+    dearer: int
+    """By how much it falls with a loss (RUL-D18)."""
+    curve: Curve
+    price: float
+    """What a potion of the team weighs."""
+    reward: float
+    song: float
+
+
+class Foresight:
+    """The best play of the rest of a turn, each situation worked out once."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        worth: Worth,
+        weighed: dict[Creature, list[_Battle]] | None = None,
+    ) -> None:
+        """`weighed` is shared by scenes that differ in their creatures only."""
+        self.scene = scene
+        self.worth = worth
+        turn = scene.turn
+        self.cards = turn.cards or default_cards()
+        self.heroes = tuple(turn.purses)
+        self.base = sum(self.purse(hero, potions) for hero, potions in turn.purses.items())
+        weighed = {} if weighed is None else weighed
+        for creature in turn.creatures:
+            if creature not in weighed:
+                weighed[creature] = list(self._against(creature))
+        self.battles = [weighed[creature] for creature in turn.creatures]
+        self._hopes: dict[tuple[int, int, int, int], Hope] = {}
+        self._ends: dict[tuple[int, int], Hope] = {}
+        self.all_creatures = (1 << len(turn.creatures)) - 1
+        self.free_heroes = sum(
+            1 << number for number, hero in enumerate(self.heroes) if hero not in turn.fought
+        )
+
+    def purse(self, hero: str, potions: int) -> float:
+        return self.worth.purse(hero, potions, self.scene.tokens)
+
+    # -- what there is to choose ----------------------------------------------------------------
+
+    def _against(self, creature: Creature) -> Iterator[_Battle]:
+        """Every battle against that creature (DRG-26 to DRG-31), with and without a song."""
+        turn = self.scene.turn
+        fit = [
+            hero
+            for hero in self.heroes
+            if hero not in turn.fought and BARS.get(creature.limit) != hero
+        ]
+        teams = [((hero,), "") for hero in fit]
+        if creature.limit != "single_hero":
+            duos = [duo for duo in self.cards.duos if duo not in turn.used]
+            teams += [(team, duo) for team in combinations(fit, 2) for duo in duos]
+        for team, duo in teams:
+            battle = Battle(creature.slot, team, duo)
+            yield self._weighed(creature, battle)
+            if creature.limit != "no_abilities" and self._singer(battle):
+                yield self._weighed(creature, replace(battle, song=True))
+
+    def _singer(self, battle: Battle) -> str | None:
+        """The hero of the team who can sing and pay (DRG-61, DRG-70)."""
+        for hero in battle.team:
+            if "song_of_power" in self.cards.heroes[hero].abilities:
+                held = self.scene.turn.purses[hero]
+                return hero if held >= self.cards.costs.song_of_power else None
+        return None
+
+    def _weighed(self, creature: Creature, battle: Battle) -> _Battle:
+        held = {hero: self.scene.turn.purses[hero] for hero in battle.team}
+        song = 0.0
+        if battle.song and (singer := self._singer(battle)):
+            before = self.purse(singer, held[singer])
+            held[singer] -= self.cards.costs.song_of_power
+            song = before - self.purse(singer, held[singer])
+        purses = self.purses(creature, battle, held)
+        points = creature.points * (2 if battle.song else 1)
+        if battle.duo:
+            points += self.cards.duos[battle.duo].bonus_points
+        prices = [
+            (self.purse(hero, potions) - self.purse(hero, max(0, potions - 3))) / 3
+            for hero, potions in held.items()
+            if potions >= 2
+        ]
+        return _Battle(
+            battle,
+            sum(1 << self.heroes.index(hero) for hero in battle.team),
+            creature.points + points,
+            creature.points if battle.song and self.scene.turn.doubled_on_loss else 0,
+            curve(creature.pattern, creature.throws, purses),
+            max(1e-4, sum(prices) / len(prices)) if prices else 1e-4,
+            self.rewarded(held, self.reward(creature, battle)),
+            song,
+        )
+
+    def purses(
+        self, creature: Creature, battle: Battle, held: dict[str, int]
+    ) -> tuple[Purse, ...]:
+        """The purses that may pay for changes of dice (DRG-48)."""
+        if creature.limit == "no_abilities":
+            return ()
+        return purses_of(self.cards, held, battle.duo)
+
+    def reward(self, creature: Creature, battle: Battle) -> int:
+        """The potions of a win (DRG-58, DRG-79), as far as there can be any (DRG-84)."""
+        bonus = self.cards.duos[battle.duo].bonus_potions if battle.duo else 0
+        supply = self.cards.figures.potion_cards - sum(self.scene.turn.purses.values())
+        return max(0, min(creature.reward + bonus, supply))
+
+    def rewarded(self, held: dict[str, int], reward: int) -> float:
+        """What a reward adds to the sum of weights, split as well as can be (DRG-81)."""
+        before = sum(self.purse(hero, potions) for hero, potions in held.items())
+        return self.shared(held, reward) - before
+
+    def shared(self, held: dict[str, int], reward: int) -> float:
+        """The weight of a team's purses once the reward is shared."""
+        if len(held) == 1:
+            ((hero, potions),) = held.items()
+            return self.purse(hero, potions + reward)
+        (one, first), (other, second) = held.items()
+        return max(
+            self.purse(one, first + share) + self.purse(other, second + reward - share)
+            for share in range(reward + 1)
+        )
+
+    # -- from the end of the turn backwards -----------------------------------------------------
+
+    def end(self, lead: int, fallen: int) -> Hope:
+        """The position that the turn leaves (DRG-83, DRG-88)."""
+        token = (lead > 0) - (lead < 0)
+        known = self._ends.get((token, fallen))
+        if known is None:
+            known = self._end(token, fallen)
+            self._ends[token, fallen] = known
+        return known
+
+    def _end(self, token: int, fallen: int) -> Hope:
+        scene = self.scene
+        heroes, creatures = scene.tokens
+        tokens = heroes + (token > 0), creatures + (token < 0)
+        if max(tokens) >= scene.enough:
+            return Hope(float(token > 0), 0.0)
+        left = [
+            creature
+            for number, creature in enumerate(scene.turn.creatures)
+            if not fallen >> number & 1
+        ]
+        logit = self.base + self.worth.situation(
+            tokens, turning(scene, token, tokens), (*scene.standing, *left)
+        )
+        if not fallen and not scene.turn.defeated:
+            each = self.cards.figures.consolation_potions
+            for hero, potions in scene.turn.purses.items():
+                logit += self.purse(hero, potions + each) - self.purse(hero, potions)
+        found = chance(logit)
+        return Hope(found, found * (1 - found))
+
+    def hope(self, creatures: int, heroes: int, lead: int, fallen: int) -> Hope:
+        """The best that can come of these creatures and heroes not having fought yet."""
+        key = creatures, heroes, lead, fallen
+        known = self._hopes.get(key)
+        if known is None:
+            ranked = [hope for _, hope in self.ranked(*key)] if creatures and heroes else []
+            known = max(ranked) if ranked else self.end(lead, fallen)
+            self._hopes[key] = known
+        return known
+
+    def ranked(
+        self, creatures: int, heroes: int, lead: int, fallen: int
+    ) -> list[tuple[Battle, Hope]]:
+        """Every battle that may come next, and what comes of it. This is the hot loop."""
+        known, hope = self._hopes, self.hope
+        found = []
+        for number, battles in enumerate(self.battles):
+            bit = 1 << number
+            if not creatures & bit:
+                continue
+            rest, struck = creatures ^ bit, fallen | bit
+            for battle, team, gain, dearer, trade, price, reward, song in battles:
+                if team & ~heroes:
+                    continue
+                others = heroes ^ team
+                key = rest, others, lead - dearer, fallen
+                lost, low = known.get(key) or hope(*key)
+                key = rest, others, lead + gain, struck
+                won, high = known.get(key) or hope(*key)
+                profit = won + high * reward - lost
+                p, best = trade[0]
+                best = p * profit
+                if len(trade) > 1:
+                    cost = high * price
+                    for likely, paid in trade:
+                        value = likely * profit - cost * paid
+                        if value > best:
+                            p, best = likely, value
+                if best < 0.0:
+                    p = best = 0.0
+                leverage = low + p * (high - low)
+                found.append((battle, Hope(lost + best - song * leverage, leverage)))
+        return found
+
+    def selections(self) -> list[tuple[Battle, Hope]]:
+        """Every battle that may be selected next, the best first."""
+        ranked = self.ranked(
+            self.all_creatures, self.free_heroes, self.scene.turn.lead, 0
+        )
+        return sorted(ranked, key=lambda found: found[1], reverse=True)
+
+    def now(self) -> Hope:
+        """The chance to win the game as things stand."""
+        return self.hope(self.all_creatures, self.free_heroes, self.scene.turn.lead, 0)
+
+    # -- a combat in progress -------------------------------------------------------------------
+
+    def fight(self, creature: Creature, battle: Battle) -> Fight:
+        """The combat with that creature of the row; a song is paid already.
+
+        What a win is worth is counted for each payment, hero by hero.
+        """
+        number = self.scene.turn.creatures.index(creature)
+        team = sum(1 << self.heroes.index(hero) for hero in battle.team)
+        points = creature.points * (2 if battle.song else 1)
+        if battle.duo:
+            points += self.cards.duos[battle.duo].bonus_points
+        dearer = creature.points if battle.song and self.scene.turn.doubled_on_loss else 0
+        rest = self.all_creatures & ~(1 << number), self.free_heroes & ~team
+        lead = self.scene.turn.lead
+        lost = self.hope(*rest, lead - dearer, 0)
+        won = self.hope(*rest, lead + creature.points + points, 1 << number)
+        held = {hero: self.scene.turn.purses[hero] for hero in battle.team}
+        purses = self.purses(creature, battle, held)
+        reward = self.reward(creature, battle)
+        before = sum(self.purse(hero, potions) for hero, potions in held.items())
+        worths: dict[Payment, float] = {}
+        for payment in payments(purses):
+            paid = dict(zip(held, payment, strict=False))
+            after = {hero: potions - paid.get(hero, 0) for hero, potions in held.items()}
+            worths[payment] = won.chance + won.leverage * (self.shared(after, reward) - before)
+        return Fight(creature.pattern, purses, worths, lost.chance)
+
+
+def turning(scene: Scene, token: int, tokens: tuple[int, int]) -> str:
+    """The side whose fourth token governs the next turn (DRG-93, RUL-D24)."""
+    if not token or scene.turning_point == "off":
+        return ""
+    ours, theirs = tokens if token > 0 else tokens[::-1]
+    fourth = scene.enough - 1
+    if ours != fourth or (scene.turning_point == "first_side" and theirs >= fourth):
+        return ""
+    return "heroes" if token > 0 else "creatures"
+
+
+def payments(purses: tuple[Purse, ...]) -> Iterator[Payment]:
+    """All that the heroes of a team may pay for changes, nothing first."""
+    found: list[Payment] = [()]
+    for purse in purses:
+        paid = sorted({price for _, _, price in affordable(purse)})
+        found = [(*others, price) for others in found for price in paid]
+    return iter(found)

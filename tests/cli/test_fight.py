@@ -1,0 +1,273 @@
+"""Fights in the terminal: set up, drawn, typed, saved, resumed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from legendry.cli import main
+from legendry.cli.fight import SKIRMISHES
+from legendry.cli.hexboard import Piece, drawn, key
+from legendry.hexes import Board, Hex, connected
+from legendry.legends.boards import board_named, boards
+from legendry.legends.edition import editions
+from legendry.legends.roster import roster
+from legendry.table import Replay
+
+
+def run(*args: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, args, input=typed, catch_exceptions=False)
+
+
+def fight(*args: str, typed: str = "") -> str:
+    result = run("fight", "--edition", "ancient-world", "--seed", "5", *args, typed=typed)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+# -- from the start to the end -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", editions())
+def test_bots_fight_to_the_end_and_the_record_replays(slug: str, tmp_path: Path) -> None:
+    path = tmp_path / "fight.rec"
+    args = ["--edition", slug, "--seats", "bot:greedy", "bot:greedy", "--seed", "1"]
+    result = run("fight", *args, "--save", str(path))
+    assert result.exit_code == 0
+    assert " won: only " in result.output
+    assert "?" not in result.output.replace("? ", "")
+    again = run("replay", str(path))
+    assert again.exit_code == 0
+    assert again.output.splitlines()[-1] == result.output.splitlines()[-1]
+    assert run("fight", *args).output == result.output
+
+
+def test_a_person_fights_to_the_end(tmp_path: Path) -> None:
+    """Always the first option: not wise, but all there is to a fight is asked and answered."""
+    path = tmp_path / "fight.rec"
+    output = fight("--save", str(path), typed="1\n" * 500)
+    assert "Wayfarers: who acts?" in output
+    assert " won: only " in output
+    assert run("replay", str(path)).exit_code == 0
+
+
+def test_two_people_at_one_keyboard() -> None:
+    output = fight("--seats", "Ann", "Bob", "--option", "no_progress=2", typed="1\n" * 500)
+    assert "Ann: who acts?" in output
+    assert "Bob: who acts?" in output
+    assert "won: " in output
+    assert output.count("Round 1, Wayfarers") == 1  # told once to those who look together
+
+
+def test_leave_and_come_back(tmp_path: Path) -> None:
+    path = tmp_path / "fight.rec"
+    first = fight("--save", str(path), typed="3\n3\n3\nquit\n")
+    assert "Go on with: legendry resume" in first
+    assert "--seats Outlaws=bot:greedy" in first
+    before = path.read_text()
+    second = run("resume", str(path), "--seats", "Outlaws=bot:greedy", typed="1\n" * 500)
+    assert "won: " in second.output
+    assert "[A1] Brida of the Ford" in second.output
+    assert path.read_text().startswith(before)
+    assert run("replay", str(path)).exit_code == 0
+
+
+def test_play_leads_to_a_fight_as_well() -> None:
+    output = run("play", "fight", "--seed", "5", typed="quit\n").output
+    assert "Wayfarers: " in output
+
+
+def test_own_dice_are_typed_in() -> None:
+    typed = "9\n6\n1\nquit\n"
+    output = fight("--seats", "Ann", "Bob", "--dice", "typed", typed=typed)
+    assert "a die cannot show 9 here" in output
+    assert "Wayfarers have the initiative" in output
+
+
+# -- who and where -----------------------------------------------------------------------------
+
+
+def test_sides_from_the_roster_and_from_files(tmp_path: Path) -> None:
+    hero = tmp_path / "ajax.toml"
+    hero.write_text(
+        'name = "Ajax"\nedition = "ancient-world"\nst = 12\ndx = 12\niq = 8\nweapons = ["club"]\n'
+    )
+    path = tmp_path / "fight.rec"
+    fight(
+        "--side", f"Greeks: {hero}, ysolt-fenn", "--side", "Rats: 3 gutter-rat",
+        "--seats", "Ann", "bot:random", "--board", "hall", "--save", str(path), typed="quit\n",
+    )  # fmt: skip
+    hero.unlink()
+    header = Replay.of(path.read_bytes()).record.header
+    assert header.seats == ("Ann", "Rats")
+    assert header.setup["board"] == "hall"
+    people = [(one["side"], one["character"]["name"]) for one in header.setup["fighters"]]
+    assert people == [("Greeks", "Ajax"), ("Greeks", "Ysolt Fenn"), *[("Rats", "Gutter Rat")] * 3]
+    assert run("replay", str(path)).exit_code == 0
+
+
+def test_a_map_of_ones_own_goes_into_the_record(tmp_path: Path) -> None:
+    board = tmp_path / "ford.toml"
+    board.write_text(
+        'name = "Ford"\nmap = """\nA   .   ~   .   B\n  A   =   =   B\nA   .   ~   #   B\n"""\n'
+        '[legend]\n"~" = ["river", "blocks-move"]\n"=" = ["bridge"]\n'
+        '"A" = ["start-1"]\n"B" = ["start-2"]\n'
+    )
+    path = tmp_path / "fight.rec"
+    output = fight(
+        "--board", str(board), "--seats", "bot:greedy", "bot:greedy", "--save", str(path)
+    )
+    assert "~~~~ river" in output
+    assert "==== bridge" in output
+    board.unlink()
+    assert run("replay", str(path)).exit_code == 0
+
+
+def test_surprise_and_table_options(tmp_path: Path) -> None:
+    path = tmp_path / "fight.rec"
+    output = fight(
+        "--surprise", "Outlaws", "--option", "no_progress=3", "dodge_thrown=true",
+        "--save", str(path), typed="quit\n",
+    )  # fmt: skip
+    assert "Outlaws take the others by surprise" in output
+    header = Replay.of(path.read_bytes()).record.header
+    assert header.options == {"no_progress": 3, "dodge_thrown": True}
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        (["--side", "Greeks: ysolt"], "there is nobody called “ysolt” in Ancient World; perhaps"),
+        (["--side", "Greeks: "], "names nobody"),
+        (["--side", "Greeks: none.toml"], "none.toml cannot be read: No such file"),
+        (["--board", "moon"], "there is no board “moon”; there are: clearing"),
+        (["--board", "none.toml"], "none.toml: the file cannot be read"),
+        (["--seats", "Ann", "Bob", "Cid"], "there are 2 sides, but 3 seats"),
+        (["--seats", "Ann", "bot:clever"], "there is no bot “clever”"),
+        (["--surprise", "Romans"], "setup.surprise names no side"),
+        (["--option", "blast_radius=3"], "options.blast_radius"),
+        (["--save", "/"], "/"),
+    ],
+)
+def test_a_fight_that_cannot_be_set_up(args: list[str], why: str) -> None:
+    result = run("fight", "--edition", "ancient-world", *args)
+    assert result.exit_code == 2
+    assert why in result.stderr
+
+
+def test_an_illegal_character_is_refused_in_full(tmp_path: Path) -> None:
+    hero = tmp_path / "ajax.toml"
+    hero.write_text('name = "Ajax"\nedition = "ancient-world"\nst = 90\ndx = 12\niq = 8\n')
+    result = run("fight", "--edition", "ancient-world", "--side", f"Greeks: {hero}")
+    assert result.exit_code == 2
+    assert "ajax.toml: " in result.stderr
+    assert "CHR-" in result.stderr
+
+
+def test_every_edition_has_a_skirmish() -> None:
+    assert set(SKIRMISHES) == set(editions())
+
+
+# -- what is typed and shown -------------------------------------------------------------------
+
+
+def test_the_terminal_explains_itself(tmp_path: Path) -> None:
+    """Against a bot with the first turn: a reaction, then a turn of one's own."""
+    kept = tmp_path / "kept.rec"
+    typed = (
+        "?\nwhy 1\nwhy take it\nwhy strike b1\n99\nwhy 99\nfly away\nwhy\n3\n"
+        "why strike b1\nmove 0305\nA1 move 0305\nwhy done\nundo\n"
+        "why maud move 0101\nmaud move 0405\n1\n"
+        f"all\nlook\nsave {kept}\nsave {kept}\nquit\n"
+    )
+    output = fight(typed=typed)
+    for words in (
+        "choose option 3",
+        "  1  counter             throw, spear  hit 84% · 4.6 dmg",
+        "Brida of the Ford counter  hit 84% · 4.6 dmg",
+        "   2  Pole Arms  SKL-4",
+        "There is no option 99; they are 1 to 3.",
+        "“fly away” is not an answer",
+        "why what? ? for help",
+        "Gate Sergeant is not adjacent (STR-1)",
+        "that could be “Brida of the Ford move 0305” or “Maud Gray move 0305”",
+        "Wayfarers: what does Brida of the Ford do in 0305?",
+        "Taken back.",
+        "there is a wall in 0101 (RUL-16)",
+        "Maud Gray moves to 0405",
+        "The record is kept in",
+        "there is such a file already",
+        f"legendry resume {kept} --seats Outlaws=bot:greedy",
+    ):
+        assert words in output, words
+    assert run("replay", str(kept)).exit_code == 0
+
+
+def test_names_may_be_left_out_and_a_stay_goes_without_saying() -> None:
+    """With one fighter a side there is nobody else it could be about."""
+    sides = ["--side", "Greeks: odo-barrelback", "--side", "Rats: ridge-wolf", "--board", "meadow"]
+    typed = "why move 0305\nmove 0404\ndone\nlook\nquit\n"
+    output = fight(*sides, "--surprise", "Greeks", typed=typed)
+    assert "foes could do him about" in output or "next turn" in output
+    assert "Odo Barrelback moves to 0404" in output
+
+
+def test_long_lists_are_short() -> None:
+    """A move has dozens of places: the likely ones get a number, the rest a dot on the board."""
+    sides = ["--side", "Greeks: brida-of-the-ford", "--side", "Wolves: ridge-wolf"]
+    output = fight(*sides, "--surprise", "Greeks", "--board", "meadow", typed="all\nquit\n")
+    first, _, whole = output.partition("? for help")
+    assert " more, to any hex with a dot: Brida of the Ford move " in first
+    assert len([line for line in first.splitlines() if "  move " in line]) <= 6
+    assert len([line for line in whole.splitlines() if "  move " in line]) > 30
+    assert " ·  " in first
+    assert max(map(len, first.splitlines())) <= 100
+    assert max(len(line) for line in first.splitlines() if "\\" in line) <= 80
+
+
+# -- the picture -------------------------------------------------------------------------------
+
+
+def test_the_board_as_text() -> None:
+    board = Board.from_text(
+        """
+.   #   %
+  .   ~
+.   x   .
+""",
+        legend={"%": ["blocks-sight"], "~": ["chasm", "blocks-move"], "x": ["exit"]},
+    )
+    pieces = {Hex.at("0101"): Piece("[A1]"), Hex.at("0201"): Piece("A2b1")}
+    marks = {Hex.at("0102"): "x!"}
+    tinted = {Hex.at("0102"), Hex.at("0501"), Hex.at("0502")}
+    lines = [str(line) for line in drawn(board, pieces, tinted=tinted, marks=marks)]
+    assert lines == [
+        r" ____      ____      ____",
+        r"/[A1]\____/####\____/%· %\ ".rstrip(),
+        r"\0101/A2b1\####/~~~~\0501/",
+        r"/x!· \0201/exit\0401/ ·  \ ".rstrip(),
+        r"\0102/    \0302/    \0502/",
+    ]
+    assert key(board, marks, tinted) == (
+        "· can be chosen   x fallen   ! something lies there   #### wall   ~~~~ chasm"
+    )
+
+
+@pytest.mark.parametrize("name", boards())
+def test_boards_are_fit_to_fight_on(name: str) -> None:
+    board = board_named(name)
+    assert connected(board.floor)
+    assert max(hex.column for hex in board) <= 13
+    if name != "meadow":
+        assert len(board.tagged("start-1")) >= 6
+        assert len(board.tagged("start-2")) >= 6
+        assert board.tagged("exit")
+        assert all(board.open(hex) for hex in board.tagged("exit"))
+
+
+def test_everybody_of_the_roster_finds_room() -> None:
+    crowd = ", ".join(roster("ancient-world"))
+    output = fight("--side", f"All: {crowd}", "--side", "Rats: 12 gutter-rat", typed="quit\n")
+    assert "[A16]" in output
