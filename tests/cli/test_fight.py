@@ -173,33 +173,38 @@ def test_every_edition_has_a_skirmish() -> None:
 # -- what is typed and shown -------------------------------------------------------------------
 
 
+MEADOW = ["--board", "meadow", "--surprise", "Greeks"]
+GREEKS = ["--side", "Greeks: brida-of-the-ford, ysolt-fenn", "--side", "Wolves: 2 ridge-wolf"]
+
+
 def test_the_terminal_explains_itself(tmp_path: Path) -> None:
-    """Against a bot with the first turn: a reaction, then a turn of one's own."""
+    """Side and board are such that the first turn is ours and nobody can react to it."""
     kept = tmp_path / "kept.rec"
     typed = (
-        "?\nwhy 1\nwhy take it\nwhy strike b1\n99\nwhy 99\nfly away\nwhy\n3\n"
-        "why strike b1\nmove 0305\nA1 move 0305\nwhy done\nundo\n"
-        "why maud move 0101\nmaud move 0405\n1\n"
-        f"all\nlook\nsave {kept}\nsave {kept}\nquit\n"
+        "?\nwhy\nwhy strike b1\nwhy brida move 1301\nwhy ysolt shoot b2\nmove 0305\nfly away\n99\n"
+        "why 99\nysolt move 0305\nwhy done\nundo\nstay\nwhy 1\n"
+        f"all\nlook\nsave {kept}\nsave {kept}\n1\nquit\n"
     )
-    output = fight(typed=typed)
+    output = fight(*GREEKS, *MEADOW, typed=typed)
     for words in (
         "choose option 3",
-        "  1  counter             throw, spear  hit 84% · 4.6 dmg",
-        "Brida of the Ford counter  hit 84% · 4.6 dmg",
-        "   2  Pole Arms  SKL-4",
-        "There is no option 99; they are 1 to 3.",
-        "“fly away” is not an answer",
         "why what? ? for help",
-        "Gate Sergeant is not adjacent (STR-1)",
-        "that could be “Brida of the Ford move 0305” or “Maud Gray move 0305”",
-        "Wayfarers: what does Brida of the Ford do in 0305?",
+        "Ridge Wolf is not adjacent (STR-1)",
+        "1301 is out of reach with MA 5 (MOV-2)",
+        "Ysolt Fenn shoot Ridge Wolf 2  hit 95%",
+        "   2  Bow  SKL-4",
+        "armor   1",
+        "that could be “Brida of the Ford move 0305” or “Ysolt Fenn move 0305”",
+        "“fly away” is not an answer",
+        "There is no option 99; they are 1 to 2.",
+        "Greeks: what does Ysolt Fenn do in 0305?",
+        "next turn, if Ridge Wolf stays in reach: hit ",
         "Taken back.",
-        "there is a wall in 0101 (RUL-16)",
-        "Maud Gray moves to 0405",
+        "   1  shoot Ridge Wolf               longbow  hit 95% · 4.3 dmg",
         "The record is kept in",
         "there is such a file already",
-        f"legendry resume {kept} --seats Outlaws=bot:greedy",
+        "Ysolt Fenn shoots at Ridge Wolf (longbow)  [SHT-1]",
+        f"legendry resume {kept} --seats Wolves=bot:greedy",
     ):
         assert words in output, words
     assert run("replay", str(kept)).exit_code == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, TypeVar
 
 import pytest
@@ -10,7 +11,7 @@ from legendry.legends.attack import small_die
 from legendry.legends.checks import check, wins
 from legendry.legends.fighter import Fight
 from legendry.legends.prices import attribute_price, skill_price
-from legendry.table import Flow, Line, Roll, Table
+from legendry.table import Choose, Flow, Line, Roll, Table
 from tests.legends.arena import (
     AW,
     TS,
@@ -298,6 +299,38 @@ def test_a_party_may_concede_without_rolling(edition: str) -> None:
         wins, other = ("Hector", "Ajax") if loser == "Ajax" else ("Ajax", "Hector")
         assert told(table)[-1] == f"{wins} wins against {other}: conceded"
         assert asked(table).startswith((f"damage {wins}>", f"{fighter(table, wins).seat}: "))
+
+
+def chance(table: Table[Fight], notation: str) -> Fraction:
+    """What an option says of the chance to win."""
+    assert isinstance(table.pending, Choose)
+    option = table.pending.find(notation)
+    assert option is not None
+    assert option.about is not None
+    return option.about.figures["win"]
+
+
+@pytest.mark.parametrize(
+    ("edition", "curses", "answers"),
+    [
+        (AW, 0, 15),  # ties are for the higher ST
+        (TS, 0, 15),  # or for nobody
+        (AW, 1, 21),  # one less counts for Ajax
+        (TSC, 1, 10),  # one more counts for him
+    ],
+)
+def test_announcing_shows_the_exact_chance(edition: str, curses: int, answers: int) -> None:
+    """CHK-5, CHK-8, RUL-87: one die against one, ST 12 against ST 11; curses are reckoned with."""
+    table = arena(
+        edition,
+        who("Ajax", "Greeks", "0504", st=12, curses=curses, holds="Hector"),
+        who("Hector", "Trojans", "0504", st=11),
+    )
+    play(table, "Ajax stay", "Ajax grapple Hector")
+    worst = chance(table, "Ajax 1 die")
+    play(table, "Ajax 1 die")
+    assert chance(table, "Hector 1 die") == Fraction(answers, 36)
+    assert worst <= 1 - chance(table, "Hector 2 dice")  # the best answer to one die
 
 
 def test_the_helpless_lose_without_rolls() -> None:

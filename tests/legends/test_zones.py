@@ -433,6 +433,21 @@ def test_the_reacting_side_orders_its_reactors(edition: str) -> None:
         assert asked(table) == f"Trojans: Does {second} answer Ajax?"
 
 
+def test_so_it_does_those_who_survive_a_blast() -> None:
+    """RUL-61, RUL-32: both are caught by one grenade; the Trojans say who answers first."""
+    table = arena(
+        TS,
+        who("Ajax", "Greeks", "0504", weapons=["frag-grenade"]),
+        who("Hector", "Trojans", "0904", weapons=["handgun"]),
+        who("Paris", "Trojans", "0905", weapons=["handgun"]),
+        dice="3 3 3, 1 1 1, 6 6 6",
+    )
+    play(table, "Ajax stay", "Ajax lob frag grenade", "Ajax at 0904")
+    assert offered(table) == ["Hector first", "Paris first"]
+    play(table, "Paris first", "Paris counter")
+    assert asked(table) == "Trojans: Does Hector answer Ajax?"
+
+
 @ALL
 def test_once_the_target_is_down_the_rest_keep_their_reaction(edition: str) -> None:
     """RUL-61: Hector fells Ajax; Deiphobus owes no turn."""

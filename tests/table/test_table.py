@@ -292,5 +292,5 @@ def test_options_that_cannot_be(options: dict[str, Any], why: str) -> None:
 def test_games_are_found_by_name() -> None:
     assert find_game("pig") is PIG
     assert {"pig", "peddlers"} <= set(games())
-    with pytest.raises(SetupError, match="no game “chess” here; there are: .*peddlers, pig"):
+    with pytest.raises(SetupError, match=r"no game “chess” here; there are: .*peddlers, pig"):
         find_game("chess")

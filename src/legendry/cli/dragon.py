@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from legendry.cli.dragon_play import play, review
+from legendry.cli.dragon_simulate import simulate
 from legendry.cli.many import ManyCommand
 from legendry.cli.odds import _bar, _percent, _show, _table
 from legendry.dragon.cards import Trait, default_cards
@@ -65,7 +67,12 @@ class HeroPurse(click.ParamType[tuple[str, int]]):
 
 @click.group()
 def dragon() -> None:
-    """Legendary Dragon: the exact coach."""
+    """Legendary Dragon: play it, let bots play it, and ask the exact coach."""
+
+
+dragon.add_command(play)
+dragon.add_command(review)
+dragon.add_command(simulate)
 
 
 @dragon.command(cls=ManyCommand)

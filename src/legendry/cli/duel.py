@@ -3,32 +3,22 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from math import sqrt
-from multiprocessing import get_all_start_methods, get_context
+from collections.abc import Iterable
 from random import Random
-from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 from msgspec import Struct
 
 from legendry.bots import bot
+from legendry.cli.parallel import cores, progress, results, wilson
 from legendry.legends.boards import boards
 from legendry.legends.edition import edition as edition_of
 from legendry.legends.edition import editions
 from legendry.legends.fight import FIGHT
 from legendry.legends.roster import roster
 from legendry.table import Seeded, SetupError, Table, play
-
-if TYPE_CHECKING:
-    from rich.progress import Progress
-
-CHUNK = 10
-"""Matches that a worker plays at a time: about a second of work."""
 
 
 class Match(Struct, frozen=True):
@@ -93,43 +83,6 @@ def played(match: Match) -> Result:
     return Result(match, winner, table.state.round)
 
 
-def played_all(matches: Sequence[Match]) -> list[Result]:
-    return [played(match) for match in matches]
-
-
-def results(matches: Sequence[Match], jobs: int) -> Iterator[Result]:
-    """Play all matches on so many processes, in whatever order they are done."""
-    if jobs == 1:
-        yield from map(played, matches)
-        return
-    chunks = [matches[start : start + CHUNK] for start in range(0, len(matches), CHUNK)]
-    start = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"
-    with ProcessPoolExecutor(min(jobs, len(chunks)), get_context(start)) as pool:
-        waiting = [pool.submit(played_all, chunk) for chunk in chunks]
-        try:
-            for done in as_completed(waiting):
-                yield from done.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval of a rate (Wilson): never below 0 or above 1.
-
-    >>> low, high = wilson(95, 100)
-    >>> f"{low:.3f} {high:.3f}"
-    '0.888 0.978'
-    """
-    if not games:
-        return 0.0, 1.0
-    rate = wins / games
-    middle = (rate + z * z / (2 * games)) / (1 + z * z / games)
-    spread = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
-    spread /= 1 + z * z / games
-    return max(0.0, middle - spread), min(1.0, middle + spread)
-
-
 def score(slug: str, done: Iterable[Result]) -> Score:
     """The sum of an edition's results; their order does not matter."""
     mine = [one for one in done if one.match.edition == slug]
@@ -174,12 +127,11 @@ def duel(
         raise click.UsageError(str(error)) from None
     slugs = editions() if edition == "all" else (edition,)
     matches = [Match(slug, seed, number, size, names) for slug in slugs for number in range(games)]
-    cores = jobs or (len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count())
     done: list[Result] = []
     try:
         with progress() as bar:
             task = bar.add_task(f"{names[0]} against {names[1]}", total=len(matches))
-            for result in results(matches, cores or 1):
+            for result in results(played, matches, jobs or cores()):
                 done.append(result)
                 bar.advance(task)
     except KeyboardInterrupt:
@@ -203,26 +155,4 @@ def told(one: Score, names: tuple[str, str]) -> str:
         f"({100 * low:.1f} to {100 * high:.1f}), {names[1]} {shares[1]}, "
         f"draws {100 * one.draws / one.games:.1f} %; {one.games} games, "
         f"{one.rounds:.1f} rounds on average"
-    )
-
-
-def progress() -> Progress:
-    """A bar on standard error."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns: list[Any] = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()]
-    console = Console(stderr=True)
-    return Progress(
-        *columns,
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
     )

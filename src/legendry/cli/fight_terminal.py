@@ -96,7 +96,8 @@ class FightSession(Session):
             marks = self.marks()
             for line in drawn(board, self.pieces(), tinted=targets, marks=marks):
                 self.say(line)
-            self.say(f" {key(board, marks, targets)}".rstrip(), "dim")
+            if signs := key(board, marks, targets):
+                self.say(f" {signs}", "dim")
         else:
             glyphs = {Hex.at(one.hex): tokens[one.name][0] for one in standing(view)}
             self.say(board.draw(glyphs))
@@ -145,12 +146,18 @@ class FightSession(Session):
         share = max(1, round(8 * one.left / max(1, one.left + one.damage + one.fatigue)))
         line.append("■" * share + "□" * (8 - share), "green" if share > 4 else "red")
         line.append(f" {one.left:>2} left  DX {one.dx:<2} MA {one.ma:<2} armor {one.armor:<2} ")
-        line.append(", ".join(arm_name(id, one) for id in one.ready) or "bare hands")
+        line.append(self.arms(one))
         if one.grappling:
             line.append(f"  grapples {', '.join(one.grappling)}", "bold")
         if one.turns_owed:
             line.append("  owes a turn", "dim")
         return line
+
+    def arms(self, one: FighterView) -> str:
+        """What he fights with: things in hand, what nature gave him, or bare hands."""
+        ready = [words(id) + (" (unloaded)" if id in one.unloaded else "") for id in one.ready]
+        nature = self.table.state.named(one.name).character.natural_weapons
+        return ", ".join([*ready, *(weapon.name for weapon in nature)]) or "bare hands"
 
     def told(self, event: Event) -> Text:
         text = super().told(event)
@@ -261,19 +268,16 @@ def standing(view: FightView) -> Iterable[FighterView]:
     return (one for one in view.fighters.values() if one.status == "active" and one.hexes)
 
 
-def arm_name(id: str, one: FighterView) -> str:
-    return id.replace("-", " ") + (" (unloaded)" if id in one.unloaded else "")
-
-
 def with_what(answer: object) -> str:
-    """The weapon of an attack; how it is used where the option does not say."""
+    """The weapon of an attack, and how it is used where the option does not say."""
     match answer:
         case Attack():
-            return f"{answer.verb}, {weapon_words(answer.weapon)}"
+            return f"{answer.verb}, {words(answer.weapon)}"
         case Action(kind="attack", attack=Attack(weapon=weapon)):
-            return weapon_words(weapon)
+            return words(weapon)
     return ""
 
 
-def weapon_words(id: str) -> str:
+def words(id: str) -> str:
+    """The id of a weapon or shield in words."""
     return "bare hands" if id == "unarmed" else id.replace("-", " ")

@@ -90,25 +90,37 @@ def option(text: str) -> tuple[str, Any]:
     return name, int(value) if value.removeprefix("-").isdigit() and len(value) < 10 else value
 
 
-def sit_down(table: Table[Any], bots: Mapping[Seat, Bot], save: Path | None) -> None:
-    """Play a new game to its end, or until somebody leaves; `SetupError` if it cannot be kept."""
+def sit_down(
+    table: Table[Any],
+    bots: Mapping[Seat, Bot],
+    save: Path | None,
+    opened: Callable[[Table[Any], Mapping[Seat, Bot], RecordFile | None], Session] | None = None,
+) -> None:
+    """Play a new game to its end, or until somebody leaves; `SetupError` if it cannot be kept.
+
+    `opened` makes the terminal, if not the usual one of the game.
+    """
     try:
         file = RecordFile(save, table) if save else None
     except RecordError as error:
         raise SetupError(str(error)) from None
     if save and isinstance(table.dice, Fair):
         secret_file(save).write_text(table.dice.secret)
-    session(table, bots, file).run()
+    (opened or session)(table, bots, file).run()
     if save and table.outcome:
         secret_file(save).unlink(missing_ok=True)
 
 
 def session(table: Table[Any], bots: Mapping[Seat, Bot], file: RecordFile | None = None) -> Session:
-    """The terminal for a game: fights have one of their own."""
+    """The terminal for a game: some have one of their own."""
     if table.game.name == "fight":
         from legendry.cli.fight_terminal import FightSession
 
         return FightSession(table, bots, file)
+    if table.game.name == "dragon":
+        from legendry.cli.dragon_terminal import DragonSession
+
+        return DragonSession(table, bots, file)
     return Session(table, bots, file)
 
 

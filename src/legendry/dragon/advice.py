@@ -188,9 +188,7 @@ class Coach:
             yield Advice(option, chance(base + purses))
 
 
-def foresight(
-    scene: Scene, weighed: dict[Creature, list[_Battle]] | None = None
-) -> Foresight:
+def foresight(scene: Scene, weighed: dict[Creature, list[_Battle]] | None = None) -> Foresight:
     """The rest of a turn under the weights that fit its way to count throws."""
     return Foresight(scene, worth_of(scene.throw_count), weighed)
 
@@ -269,9 +267,7 @@ def purses_with_rewards(view: DragonView) -> dict[str, int]:
     return purses
 
 
-def replaced(
-    view: DragonView, scene: Scene, target: Target
-) -> Iterator[tuple[Creature, float]]:
+def replaced(view: DragonView, scene: Scene, target: Target) -> Iterator[tuple[Creature, float]]:
     """What may lie in a slot after Transfiguration, with its share of the pile (DRG-74, DRG-78)."""
     old = next(one for one in scene.turn.creatures if one.slot == target.slot)
     cards = default_cards()

@@ -103,7 +103,7 @@ class Foresight:
             for hero in self.heroes
             if hero not in turn.fought and BARS.get(creature.limit) != hero
         ]
-        teams = [((hero,), "") for hero in fit]
+        teams: list[tuple[tuple[str, ...], str]] = [((hero,), "") for hero in fit]
         if creature.limit != "single_hero":
             duos = [duo for duo in self.cards.duos if duo not in turn.used]
             teams += [(team, duo) for team in combinations(fit, 2) for duo in duos]
@@ -148,9 +148,7 @@ class Foresight:
             song,
         )
 
-    def purses(
-        self, creature: Creature, battle: Battle, held: dict[str, int]
-    ) -> tuple[Purse, ...]:
+    def purses(self, creature: Creature, battle: Battle, held: dict[str, int]) -> tuple[Purse, ...]:
         """The purses that may pay for changes of dice (DRG-48)."""
         if creature.limit == "no_abilities":
             return ()
@@ -256,9 +254,7 @@ class Foresight:
 
     def selections(self) -> list[tuple[Battle, Hope]]:
         """Every battle that may be selected next, the best first."""
-        ranked = self.ranked(
-            self.all_creatures, self.free_heroes, self.scene.turn.lead, 0
-        )
+        ranked = self.ranked(self.all_creatures, self.free_heroes, self.scene.turn.lead, 0)
         return sorted(ranked, key=lambda found: found[1], reverse=True)
 
     def now(self) -> Hope:

@@ -30,9 +30,7 @@ class Worth:
         weights = self.weights
         return sum(weights.get(name, 0.0) * amount for name, amount in features)
 
-    def situation(
-        self, tokens: tuple[int, int], turning: str, left: Iterable[Creature]
-    ) -> float:
+    def situation(self, tokens: tuple[int, int], turning: str, left: Iterable[Creature]) -> float:
         """Tokens (heroes, creatures), the side whose fourth token governs, creatures left over."""
         return self.sum(situation_features(tokens, turning, tuple(left)))
 
@@ -62,9 +60,7 @@ def situation_features(
         yield "reward", float(creature.reward)
 
 
-def purse_features(
-    hero: str, potions: int, tokens: tuple[int, int]
-) -> Iterator[tuple[str, float]]:
+def purse_features(hero: str, potions: int, tokens: tuple[int, int]) -> Iterator[tuple[str, float]]:
     held = min(potions, MOST_POTIONS)
     yield f"potions {hero}", float(held)
     yield f"potions late {max(tokens)}", float(held)
