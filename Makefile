@@ -15,7 +15,7 @@ define install
   { $(PIP) install -q 'pip>=25.1' && $(PIP) install -q -c constraints.txt $(1); }
 endef
 
-.PHONY: help setup play test bench rules lock clean
+.PHONY: help setup play test bench rules pictures lock clean
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
@@ -55,6 +55,9 @@ bench: $(VENV)/.bench ## measure the hot paths; writes benchmarks/results.json
 
 rules: $(VENV)/.dev ## write docs/rules.md: every rule, where it is implemented, which tests prove it
 	$(PY) tools/rules.py
+
+pictures: $(VENV)/.dev ## draw the pictures of the README anew
+	$(PY) tools/pictures.py
 
 lock: $(VENV)/.uv ## pin every dependency anew in constraints.txt: no index, no address
 	$(UV) pip compile -q --universal --python-version 3.11 --all-extras --group dev --group bench --no-header \

@@ -126,6 +126,12 @@ def test_wounds_reduce_st_where_the_table_says_so(reduce: bool) -> None:
         assert why_not(table, "Hector throw Ajax").endswith("(WPN-3)")
 
 
+def test_wounds_reduce_st_to_1_at_least() -> None:
+    """RUL-10, RUL-50: ST 10 with 12 damage is ST 1, for whoever asks."""
+    table = struck(TS, club=6, damage=6, options={"wounds_reduce_st": True})
+    assert (fighter(table, "Hector").damage, fighter(table, "Hector").st) == (12, 1)
+
+
 def test_reduced_st_counts_in_a_grapple() -> None:
     """RUL-50: ST 12 with 6 damage may roll six dice at most, with the option."""
     for reduce, most in ((False, 12), (True, 6)):

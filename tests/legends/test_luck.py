@@ -202,6 +202,21 @@ def test_any_one_member_of_a_side_may_roll_its_initiative_again(edition: str) ->
     assert [one.karma for one in table.state.fighters] == [1, 1, 0]
 
 
+def test_of_three_sides_the_last_decides_first() -> None:
+    """RUL-84, RUL-11: the side with 2, then the one with 4; the first is not asked."""
+    table = start(
+        "4 2 6",
+        who("Ajax", "Greeks", karma=1),
+        who("Hector", "Trojans", karma=1),
+        who("Cyrus", "Persians", karma=1),
+    )
+    assert "Does Hector spend karma" in asked(table)
+    play(table, "Hector keep")
+    assert "Does Ajax spend karma" in asked(table)
+    play(table, "Ajax keep")
+    assert "Persians have the initiative, then Greeks, Trojans" in told(table)
+
+
 def test_a_tied_initiative_is_rolled_again_for_nothing() -> None:
     """RUL-11, RUL-84: nobody is asked for karma."""
     table = start("4 4 5 1", who("Ajax", "Greeks", karma=1), who("Hector", "Trojans", karma=0))

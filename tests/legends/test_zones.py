@@ -301,6 +301,19 @@ def test_a_mover_who_is_shoved_off_his_path_stops_and_acts_if_he_can() -> None:
         assert any("strikes Paris" in text for text in told(table)) is strikes
 
 
+def test_a_mover_shoved_off_before_a_step_stops_as_well() -> None:
+    """RUL-64, RUL-44: the same where the table has Hector react before the step."""
+    table = walked(
+        TS,
+        *("0603", "0704", "0804"),
+        hector={"st": 13},
+        dice="1, 6",
+        options={"zoc_trigger": "aw"},
+    )
+    play(table, "Hector tackle", "Hector 1 die", "Ajax 1 die", "Ajax to 0602")
+    assert str(fighter(table, "Ajax").hex) == "0602"
+
+
 # -- who exerts it, and how he answers ---------------------------------------------------------
 
 
@@ -308,14 +321,9 @@ def test_a_mover_who_is_shoved_off_his_path_stops_and_acts_if_he_can() -> None:
 def test_the_answers(edition: str) -> None:
     """ZOC-1: counterattack, or enter the mover's hex (TS: tackle); no dodge, no defence."""
     table = walked(edition, *OUTSIDE_TO["along"])
-    bare = "Hector counter with bare hands"
-    throw = [one for one in offered(table) if "throw" in one]
-    assert offered(table) == [
-        *[one for one in offered(table) if one.startswith("Hector counter")],
-        f"Hector {WORD[edition]}",
-        "Hector take it",
-    ]
-    assert {"Hector counter", bare, *throw} <= set(offered(table))
+    counters = [one for one in offered(table) if one.startswith("Hector counter")]
+    assert {"Hector counter", "Hector counter with bare hands"} <= set(counters)
+    assert offered(table) == [*counters, f"Hector {WORD[edition]}", "Hector take it"]
 
 
 @ALL

@@ -38,6 +38,13 @@ class Coach:
 
     def __init__(self) -> None:
         self._combat: tuple[object, Fight] | None = None
+        self._turn: Foresight | None = None
+
+    def _foresight(self, scene: Scene) -> Foresight:
+        """The rest of the turn, remembered from Planning to the first Battle Selection."""
+        if self._turn is None or self._turn.scene != scene:
+            self._turn = foresight(scene)
+        return self._turn
 
     def ranked(self, request: Choose[Any], view: DragonView) -> list[Advice]:
         """Every option with its chance, the best first; of equal ones the first listed."""
@@ -49,6 +56,10 @@ class Coach:
         """The best option; quicker than to weigh them all."""
         if view.phase == "battle":
             return self._best_move(request.options, view)
+        if view.phase == "selection":
+            battle, _ = self._foresight(scene_of(view)).selections()[0]
+            chosen = Selection(battle.slot, battle.team, battle.duo, battle.song)
+            return next(option for option in request.options if option.value == chosen)
         return self.ranked(request, view)[0].option
 
     def chance(self, view: DragonView) -> float:
@@ -62,7 +73,7 @@ class Coach:
     def _planning(self, options: Iterable[Option[Any]], view: DragonView) -> Iterator[Advice]:
         """Transfiguration (DRG-74): the mean over the cards that may come."""
         scene = scene_of(view)
-        still = foresight(scene).now().chance
+        still = self._foresight(scene).now().chance
         shaman = next(hero.id for hero in view.heroes if "transfiguration" in hero.abilities)
         purses = dict(scene.turn.purses)
         purses[shaman] -= view.costs.transfiguration
@@ -112,7 +123,7 @@ class Coach:
     def _selection(self, options: Iterable[Option[Any]], view: DragonView) -> Iterator[Advice]:
         ranked = {
             Selection(battle.slot, battle.team, battle.duo, battle.song): hope.chance
-            for battle, hope in foresight(scene_of(view)).selections()
+            for battle, hope in foresight(scene_of(view), thorough=True).selections()
         }
         for option in options:
             yield Advice(option, ranked[option.value])
@@ -188,9 +199,13 @@ class Coach:
             yield Advice(option, chance(base + purses))
 
 
-def foresight(scene: Scene, weighed: dict[Creature, list[_Battle]] | None = None) -> Foresight:
+def foresight(
+    scene: Scene,
+    weighed: dict[Creature, list[_Battle]] | None = None,
+    thorough: bool = False,
+) -> Foresight:
     """The rest of a turn under the weights that fit its way to count throws."""
-    return Foresight(scene, worth_of(scene.throw_count), weighed)
+    return Foresight(scene, worth_of(scene.throw_count), weighed, thorough)
 
 
 def ease(creature: Creature) -> tuple[int, int, int]:

@@ -70,10 +70,15 @@ class Foresight:
         scene: Scene,
         worth: Worth,
         weighed: dict[Creature, list[_Battle]] | None = None,
+        thorough: bool = False,
     ) -> None:
-        """`weighed` is shared by scenes that differ in their creatures only."""
+        """`weighed` is shared by scenes that differ in their creatures only.
+
+        Unless `thorough`, Vigilant is left out where nobody can pay for a Shift: it is no use there.
+        """
         self.scene = scene
         self.worth = worth
+        self.thorough = thorough
         turn = scene.turn
         self.cards = turn.cards or default_cards()
         self.heroes = tuple(turn.purses)
@@ -109,9 +114,20 @@ class Foresight:
             teams += [(team, duo) for team in combinations(fit, 2) for duo in duos]
         for team, duo in teams:
             battle = Battle(creature.slot, team, duo)
+            if not self.thorough and self._idle(creature, battle):
+                continue
             yield self._weighed(creature, battle)
             if creature.limit != "no_abilities" and self._singer(battle):
                 yield self._weighed(creature, replace(battle, song=True))
+
+    def _idle(self, creature: Creature, battle: Battle) -> bool:
+        """Whether the duo card makes nothing but Shift cheaper, and nobody can pay for one."""
+        if not battle.duo:
+            return False
+        duo = self.cards.duos[battle.duo]
+        richest = max(self.scene.turn.purses[hero] for hero in battle.team)
+        barred = creature.limit == "no_abilities"
+        return not duo.bonus_points + duo.bonus_potions and (barred or richest < duo.shift_cost)
 
     def _singer(self, battle: Battle) -> str | None:
         """The hero of the team who can sing and pay (DRG-61, DRG-70)."""
