@@ -11,17 +11,19 @@ import subprocess
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, count
 from math import factorial, prod
 from time import perf_counter
 from typing import Any
 
 from benchmarks.harness import REPEATS, Row, per_second
+from legendry.cli.dragon_simulate import Sitting, played
 from legendry.dragon.cards import default_cards
 from legendry.dragon.combos import PATTERNS, holds
 from legendry.dragon.odds import combat_value, decisions, forget, purses_of
 from legendry.dragon.planner import Creature, Turn, assignments, selections
 
+GAMES = 5
 PATTERN = "straight"
 THROWS = 5
 DICE = (1, 1, 2, 6, 6)
@@ -75,6 +77,17 @@ def fresh() -> float:
         subprocess.run([sys.executable, "-c", FRESH], check=True)
         best = min(best, perf_counter() - begun)
     return best
+
+
+def games(policy: str) -> float:
+    """Whole games per second at the level master, combats known after the first ones."""
+    numbers = count()
+
+    def some() -> None:
+        for _ in range(GAMES):
+            played(Sitting(policy, "master", "bench", next(numbers) % (2 * GAMES), 1))
+
+    return per_second(some, count=GAMES, seconds=2.0)
 
 
 def by_numpy() -> Callable[[str, int], float] | None:
@@ -132,4 +145,6 @@ def run() -> list[Row]:
         ("dragon: every next battle of a full row", in_turn(selections), "under 1,000"),
     ):
         rows.append(Row(name, 1000 * seconds, "ms", None, "", aim))
+    for policy in ("naive", "coach"):
+        rows.append(Row(f"dragon: whole games, {policy}", games(policy), "1/s", None, "", ""))
     return rows

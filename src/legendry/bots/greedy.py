@@ -71,7 +71,7 @@ class Judge:
             case Action():
                 return self.deed(actor, option, self.idle)
             case Attack():
-                return self.blow(option.about, option.value.target) - self.price()
+                return self.attack(actor, option.about, option.value) - self.price()
             case Hex():
                 return self.place(actor, option)
             case bool():
@@ -98,6 +98,17 @@ class Judge:
         left = sum(foe.left for foe in hit) / len(hit)
         return min(1.0, figure(look, "damage") / left) / 2 + figure(look, "drop") / 2
 
+    def attack(self, actor: FighterView, look: About | None, attack: Attack) -> float:
+        """An attack with all it costs: a weapon thrown is a weapon lost."""
+        worth = self.blow(look, attack.target, *filter(None, [attack.second]))
+        lost = attack.verb == "throw" and len(self.armed(actor)) < 2
+        return worth - PARTING if lost else worth
+
+    def armed(self, who: FighterView) -> list[str]:
+        """The weapons in his hands."""
+        arms = edition(self.view.edition).weapons
+        return [id for id in who.ready if id in arms]
+
     def harm(self, who: FighterView, points: float) -> float:
         """What it would cost to have so much harm done to one's own fighter."""
         return 0.6 * min(1.5, points / max(1, who.left))
@@ -106,6 +117,11 @@ class Judge:
         """The best blow that he could deal in his next turn."""
         later: Mapping[str, About] = look.later if isinstance(look, Prospect) else {}
         return max((self.blow(one, foe) for foe, one in later.items()), default=0.0)
+
+    @property
+    def nerve(self) -> float:
+        """How much danger counts: less and less while nothing happens."""
+        return max(0.0, 1 - self.view.quiet / PATIENCE)
 
     @cached_property
     def idle(self) -> float:
@@ -125,8 +141,9 @@ class Judge:
         worth = best + LATER * later
         if not later and best <= 0:
             worth -= 0.1 + 0.02 * look.steps  # nothing can be done from there: go nearer
-        fear = CAUTION * max(0.0, 1 - self.view.quiet / PATIENCE)
-        worth -= fear * self.harm(actor, look.danger)
+        if str(option.value.to) in self.view.ground and not self.armed(actor):
+            worth += 0.1  # there is something to pick up
+        worth -= CAUTION * self.nerve * self.harm(actor, look.danger)
         worth -= self.harm(actor, look.exposed) / 2
         return worth - 0.001 * look.steps
 
@@ -150,13 +167,10 @@ class Judge:
     def _deed(self, actor: FighterView, option: Option[Action], chances: float) -> float:
         action, look = option.value, option.about
         match action.kind:
-            case "attack":
-                second = action.attack.second if action.attack else ""
-                worth = self.blow(look, action.target, *filter(None, [second]))
-                thrown = action.attack is not None and action.attack.verb == "throw"
-                return worth - PARTING if thrown and not self.spare(actor) else worth
+            case "attack" if action.attack is not None:
+                return self.attack(actor, look, action.attack)
             case "enter" if isinstance(look, Prospect):
-                gain = self.chances(look) - self.harm(actor, look.danger) - chances
+                gain = self.chances(look) - self.nerve * self.harm(actor, look.danger) - chances
                 return LATER * figure(look, "win") * gain
             case "escape" if isinstance(look, Prospect):
                 gain = self.chances(look) + self.harm(actor, look.danger)
@@ -166,11 +180,6 @@ class Judge:
             case "nothing":
                 return 0.0
         return -0.01  # drag, give and whatever else there may be
-
-    def spare(self, who: FighterView) -> bool:
-        """Whether he has another weapon in hand."""
-        arms = edition(self.view.edition).weapons
-        return sum(id in arms for id in who.ready) > 1
 
     def lob(self, actor: FighterView, option: Option[Action]) -> float:
         """A grenade for what it does to foes less friends; a flash for the turn it gives."""
@@ -187,7 +196,7 @@ class Judge:
     def engaged(self, who: FighterView) -> bool:
         """Whether he could attack somebody in a turn that comes now, as far as one can see."""
         arms = edition(self.view.edition).weapons
-        shoots = any(id in arms and arms[id].missile for id in who.ready)
+        shoots = any(arms[id].missile for id in self.armed(who))
         return shoots or any(apart(who, foe) <= who.ma + 1 for foe in self.foes(who))
 
     # -- reactions and luck --------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from legendry.cli.dragon_play import play, review
-from legendry.cli.dragon_simulate import simulate
+from legendry.cli.dragon_simulate import list_levels, simulate
 from legendry.cli.many import ManyCommand
 from legendry.cli.odds import _bar, _percent, _show, _table
 from legendry.dragon.cards import Trait, default_cards
@@ -70,6 +70,7 @@ def dragon() -> None:
     """Legendary Dragon: play it, let bots play it, and ask the exact coach."""
 
 
+dragon.add_command(list_levels)
 dragon.add_command(play)
 dragon.add_command(review)
 dragon.add_command(simulate)

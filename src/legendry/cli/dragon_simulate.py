@@ -12,6 +12,7 @@ from msgspec import Struct
 from legendry.bots import bot
 from legendry.cli.parallel import cores, progress, results, wilson
 from legendry.dragon.game import DRAGON
+from legendry.dragon.ladder import ladder
 from legendry.dragon.options import levels
 from legendry.table import Seeded, SetupError, Table, play
 
@@ -116,6 +117,20 @@ def simulate(
         click.echo(json.dumps(msgspec.to_builtins(rate), indent=2))
     else:
         click.echo(told(rate))
+
+
+@click.command("levels")
+def list_levels() -> None:
+    """The levels by name: what each settles, and how often bots win there."""
+    for level, settled in levels().items():
+        options = ", ".join(f"{name} {value}" for name, value in settled.items())
+        click.echo(f"{level}: {options or 'the rules as the catalogue reads them'}")
+        for name, rung in ladder().get(level, {}).items():
+            low, high = wilson(rung.wins, rung.games)
+            click.echo(
+                f"  {name:<7}{100 * rung.rate:5.1f} %  ({100 * low:.1f} to {100 * high:.1f}, "
+                f"{rung.games} games)"
+            )
 
 
 def told(rate: Rate) -> str:

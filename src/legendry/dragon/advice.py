@@ -104,17 +104,17 @@ class Coach:
         best: float,
         with_card: Callable[[Target, Creature], float],
     ) -> float:
-        """The mean over the cards that may come, the likeliest first.
+        """The mean over the cards that may come, the easiest opponents first.
 
         As soon as it could not reach the `best` any more if all the others were as good as the best
         so far, it is left at that: an upper bound, near enough.
         """
         mean, rest, top = 0.0, 1.0, 0.0
         ranked = sorted(replaced(view, scene, target), key=lambda found: ease(found[0]))
-        for place, (creature, share) in enumerate(ranked):
+        for creature, share in ranked:
             value = with_card(target, creature)
             mean, rest, top = mean + share * value, rest - share, max(top, value)
-            if place >= 1 and mean + rest * top < best:
+            if mean + rest * top < best:
                 break
         return mean + max(0.0, rest) * top
 
