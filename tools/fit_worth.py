@@ -12,6 +12,7 @@ is then written anew: run it again, and the coach learns from its better self.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import tomllib
 from collections import defaultdict
@@ -166,6 +167,7 @@ def main() -> None:
     parser.add_argument("throw_count", choices=("total", "rerolls"))
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--samples", type=Path, help="keep samples here and use those kept before")
     parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     asked = parser.parse_args()
     with ProcessPoolExecutor(asked.jobs, get_context("forkserver")) as pool:
@@ -174,6 +176,10 @@ def main() -> None:
     samples = [sample for found, _ in games for sample in found]
     whole = [won for number, (_, won) in enumerate(games) if not number % 2]
     print(f"{len(samples)} positions; from the start {sum(whole)} of {len(whole)} games were won")
+    if asked.samples:
+        with asked.samples.open("a", encoding="utf-8") as kept:
+            kept.writelines(json.dumps(sample) + "\n" for sample in samples)
+        samples = [json.loads(line) for line in asked.samples.read_text("utf-8").splitlines()]
     data = tomllib.loads(FILE.read_text("utf-8"))
     before = loss(samples, data[asked.throw_count])
     data[asked.throw_count] = fitted(samples, Random(asked.seed))

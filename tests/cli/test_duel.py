@@ -8,8 +8,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from legendry.cli import main
-from legendry.cli.duel import Match, played, score, wilson
+from legendry.cli.duel import Match, played, score
 from legendry.cli.duel import Result as Outcome
+from legendry.cli.parallel import wilson
 
 
 def run(*args: str) -> Result:

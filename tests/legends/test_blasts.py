@@ -245,6 +245,7 @@ class TestBlast:
         play(table, "Paris first", "Paris counter", "Hector counter")
         shots = [line for line in told(table) if "shoots at" in line]
         assert shots == ["Paris shoots at Ajax (handgun)", "Hector shoots at Ajax (handgun)"]
+        assert asked(table) == "Greeks: where does Odysseus go?"
 
     def test_it_cannot_be_dodged(self, edition: str) -> None:
         """RUL-59, SHT-6: nobody is asked to dodge."""

@@ -289,6 +289,36 @@ class TestLargeAndGrappling:
             assert str(fighter(table, "Hector").hex) == place
             assert held(table, "Hector", *(["Dragon"] if "carry" in move else []))
 
+    @ALL
+    def test_carrying_a_foe_it_strikes_with_all_its_hexes(self, edition: str) -> None:
+        """RUL-20, GRP-7: what it may do is seen from where all of it will be."""
+        table = arena(
+            edition,
+            dragon("0504", "Greeks"),
+            who("Hector", "Trojans", holds="Dragon"),
+            who("Paris", "Trojans", "0804"),
+        )
+        play(table, "Dragon carry 0604")
+        assert "Dragon strike Paris" in offered(table)
+        assert "Dragon grapple Hector" in offered(table)
+
+    @ALL
+    def test_the_stronger_walks_out_from_under_it(self, edition: str) -> None:
+        """RUL-20, GRP-7, RUL-49: over its own hexes, but to a hex that is none of them."""
+        table = arena(
+            edition,
+            dragon("0504", st=20),
+            who("Giant", "Greeks", holds="Dragon", st=45),
+            options={"zoc_trigger": "off"},
+            greeks_first=False,
+        )
+        moves = {text.split()[-1] for text in offered(table) if " move " in text}
+        assert moves
+        assert not moves & cells(table)
+        play(table, "Giant move 0704", "Giant strike Dragon")
+        assert held(table, "Giant")
+        assert held(table, "Dragon")
+
     @pytest.mark.parametrize("edition", [TSC, TS])
     def test_it_may_go_for_an_attacker(self, edition: str) -> None:
         """RUL-20, RCT-7, RUL-45: if it fits and stands on nobody else."""
@@ -418,6 +448,18 @@ class TestSmall:
         play(table, "Hector strike Rat 2", "Rat 2 take it", "Rat 2 take it")
         assert fighter(table, "Rat 2").damage == 2
         assert fighter(table, "Rat").damage == 0
+
+    @ALL
+    def test_a_fight_may_begin_with_one_of_them_held(self, edition: str) -> None:
+        """RUL-19, RUL-56: then all in the hex are grappling."""
+        rat = {"small": True, "st": 8}
+        table = arena(
+            edition,
+            who("Rat", "Greeks", "0504", **rat),
+            who("Rat", "Greeks", "0504", **rat),
+            who("Hector", "Trojans", holds="Rat"),
+        )
+        assert held(table, "Hector", "Rat", "Rat 2")
 
     @ALL
     def test_who_enters_their_hex_grapples_with_them_all(self, edition: str) -> None:

@@ -174,6 +174,13 @@ class TestEarlyCounter:
         count = 2 if edition == AW else 4
         assert asked(table) == f"damage Hector>Ajax: {count} dice of 6 sides"
 
+    @pytest.mark.parametrize("edition", [TSC, TS])
+    def test_a_single_shot_only(self, edition: str) -> None:
+        """RUL-42: one blow with one extra die, also from an automatic weapon."""
+        table = go_in(meeting(edition, hector={"weapons": ["submg"]}))
+        answers = ["Hector counter", "Hector counter shoot", "Hector take it"]
+        assert offered(table) == answers
+
     def test_the_dagger(self) -> None:
         """ENT-7, RUL-42, EX-D-15: TSC and AW 2D6, TS 2d6+2."""
         means = {TSC: 7, AW: 7, TS: 9}
@@ -309,6 +316,21 @@ class TestTackleResult:
             play(table, "Ajax move 0504", "Ajax tackle Hector", "Hector take it")
             play(table, "Ajax 3 dice", "Hector 3 dice")
             assert at(table, "Ajax") == hex
+
+    def test_a_beaten_tackler_lies_where_he_stepped_in_from(self) -> None:
+        """RUL-42, RUL-41: whatever the table says of those who go back."""
+        table = arena(
+            TS,
+            who("Ajax", "Greeks", "0404", fatigue=11),
+            who("Odysseus", "Greeks", "0101"),
+            who("Hector", "Trojans", "0604", weapons=["club"]),
+            dice="1 1 1, 1 1",
+            options={"tackle_return": "turn_start"},
+        )
+        play(table, "Ajax move 0504", "Ajax tackle Hector", "Hector counter")
+        assert not fighter(table, "Ajax").active
+        assert at(table, "Ajax") == "0504"
+        assert "Ajax goes back" not in " ".join(told(table))
 
     def test_the_contest_costs_the_foe_nothing(self) -> None:
         """ENT-4, RCT-9: TS, rolling against a tackle is no reaction."""

@@ -507,6 +507,21 @@ class TestOverwhelming:
         assert why_not(table, "Hector strike Ajax").endswith("(GRP-1)")
 
     @ALL
+    @pytest.mark.parametrize(("st", "controls"), [(24, True), (23, False)])
+    def test_he_controls_zones(self, edition: str, st: int, controls: bool) -> None:
+        """RUL-55, RUL-65: grapplers do not, short of overwhelming strength."""
+        table = arena(
+            edition,
+            who("Paris", "Trojans", "0604"),
+            who("Hector", "Trojans", "0504", st=12),
+            who("Ajax", "Greeks", holds="Hector", st=st),
+            options={"zoc_trigger": "ts"},
+        )
+        play(table, "Paris walk", "Paris to 0505", "Paris stop", "Paris done")
+        question = "Greeks: Does Ajax answer Paris?"
+        assert asked(table) == (question if controls else "Trojans: where does Hector go?")
+
+    @ALL
     def test_he_may_enter_another_hex_and_leaves_those_he_held(self, edition: str) -> None:
         """GRP-7, RUL-49, RUL-56: he acts as usual."""
         table = play(self.giant(edition, "6 6, 1 1"), "Ajax stay", f"Ajax {WORD[edition]} Paris")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from legendry.bots import Bot
-from legendry.cli.terminal import Session
+from legendry.cli.terminal import HELP, Session
 from legendry.dragon.advice import Coach
 from legendry.dragon.battle import Keep
 from legendry.dragon.current import chances
@@ -24,6 +24,8 @@ MOST = 12
 
 class DragonSession(Session):
     """Shows hints before a decision, or what it cost after it; at the end the review."""
+
+    help: ClassVar[str] = f"{HELP}\n  all             list every option"
 
     def __init__(
         self,

@@ -66,14 +66,14 @@ class Coach:
         """The heroes' chance to win the game at a question, or at any moment but a throw."""
         if view.phase == "battle" and view.dice:
             return self.fight(view).value(view.dice, view.throws_left)
-        return foresight(scene_of(view)).now().chance
+        return foresight(scene_of(view)).now()
 
     # -- Planning -------------------------------------------------------------------------------
 
     def _planning(self, options: Iterable[Option[Any]], view: DragonView) -> Iterator[Advice]:
         """Transfiguration (DRG-74): the mean over the cards that may come."""
         scene = scene_of(view)
-        still = self._foresight(scene).now().chance
+        still = self._foresight(scene).now()
         shaman = next(hero.id for hero in view.heroes if "transfiguration" in hero.abilities)
         purses = dict(scene.turn.purses)
         purses[shaman] -= view.costs.transfiguration
@@ -85,7 +85,7 @@ class Coach:
                 creature if one.slot == target.slot else one for one in scene.turn.creatures
             )
             turned = replace(poorer, turn=replace(poorer.turn, creatures=row))
-            return foresight(turned, weighed).now().chance
+            return foresight(turned, weighed).now()
 
         best = still
         for option in options:
@@ -122,8 +122,8 @@ class Coach:
 
     def _selection(self, options: Iterable[Option[Any]], view: DragonView) -> Iterator[Advice]:
         ranked = {
-            Selection(battle.slot, battle.team, battle.duo, battle.song): hope.chance
-            for battle, hope in foresight(scene_of(view), thorough=True).selections()
+            Selection(battle.slot, battle.team, battle.duo, battle.song): value
+            for battle, value in foresight(scene_of(view), thorough=True).selections()
         }
         for option in options:
             yield Advice(option, ranked[option.value])

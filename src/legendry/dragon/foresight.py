@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -39,11 +39,8 @@ class Scene(Struct, frozen=True):
     throw_count: str = "total"
 
 
-class Hope(NamedTuple):
-    """The chance to win the game, and what a unit of the sum of weights would add to it."""
-
-    chance: float
-    leverage: float
+Hope: TypeAlias = tuple[float, float]
+"""The chance to win the game, and what a unit of the sum of weights would add to it: leverage."""
 
 
 class _Battle(NamedTuple):
@@ -87,7 +84,9 @@ class Foresight:
         for creature in turn.creatures:
             if creature not in weighed:
                 weighed[creature] = list(self._against(creature))
-        self.battles = [weighed[creature] for creature in turn.creatures]
+        self.battles = [
+            (1 << number, weighed[creature]) for number, creature in enumerate(turn.creatures)
+        ]
         self._hopes: dict[tuple[int, int, int, int], Hope] = {}
         self._ends: dict[tuple[int, int], Hope] = {}
         self.all_creatures = (1 << len(turn.creatures)) - 1
@@ -208,7 +207,7 @@ class Foresight:
         heroes, creatures = scene.tokens
         tokens = heroes + (token > 0), creatures + (token < 0)
         if max(tokens) >= scene.enough:
-            return Hope(float(token > 0), 0.0)
+            return float(token > 0), 0.0
         left = [
             creature
             for number, creature in enumerate(scene.turn.creatures)
@@ -222,26 +221,29 @@ class Foresight:
             for hero, potions in scene.turn.purses.items():
                 logit += self.purse(hero, potions + each) - self.purse(hero, potions)
         found = chance(logit)
-        return Hope(found, found * (1 - found))
+        return found, found * (1 - found)
 
     def hope(self, creatures: int, heroes: int, lead: int, fallen: int) -> Hope:
         """The best that can come of these creatures and heroes not having fought yet."""
         key = creatures, heroes, lead, fallen
         known = self._hopes.get(key)
         if known is None:
-            ranked = [hope for _, hope in self.ranked(*key)] if creatures and heroes else []
-            known = max(ranked) if ranked else self.end(lead, fallen)
+            known = self.end(lead, fallen)
+            if creatures and heroes:
+                best = -1.0
+                for _, value, leverage in self.ranked(*key):
+                    if value > best:
+                        best = value
+                        known = value, leverage
             self._hopes[key] = known
         return known
 
     def ranked(
         self, creatures: int, heroes: int, lead: int, fallen: int
-    ) -> list[tuple[Battle, Hope]]:
-        """Every battle that may come next, and what comes of it. This is the hot loop."""
+    ) -> Iterator[tuple[Battle, float, float]]:
+        """Every battle that may come next, with the hope it leaves. This is the hot loop."""
         known, hope = self._hopes, self.hope
-        found = []
-        for number, battles in enumerate(self.battles):
-            bit = 1 << number
+        for bit, battles in self.battles:
             if not creatures & bit:
                 continue
             rest, struck = creatures ^ bit, fallen | bit
@@ -254,7 +256,7 @@ class Foresight:
                 key = rest, others, lead + gain, struck
                 won, high = known.get(key) or hope(*key)
                 profit = won + high * reward - lost
-                p, best = trade[0]
+                p, _ = trade[0]
                 best = p * profit
                 if len(trade) > 1:
                     cost = high * price
@@ -265,17 +267,17 @@ class Foresight:
                 if best < 0.0:
                     p = best = 0.0
                 leverage = low + p * (high - low)
-                found.append((battle, Hope(lost + best - song * leverage, leverage)))
-        return found
+                yield battle, lost + best - song * leverage, leverage
 
-    def selections(self) -> list[tuple[Battle, Hope]]:
-        """Every battle that may be selected next, the best first."""
+    def selections(self) -> list[tuple[Battle, float]]:
+        """Every battle that may be selected next with the chance to win the game, the best first."""
         ranked = self.ranked(self.all_creatures, self.free_heroes, self.scene.turn.lead, 0)
-        return sorted(ranked, key=lambda found: found[1], reverse=True)
+        found = ((battle, value) for battle, value, _ in ranked)
+        return sorted(found, key=lambda one: one[1], reverse=True)
 
-    def now(self) -> Hope:
+    def now(self) -> float:
         """The chance to win the game as things stand."""
-        return self.hope(self.all_creatures, self.free_heroes, self.scene.turn.lead, 0)
+        return self.hope(self.all_creatures, self.free_heroes, self.scene.turn.lead, 0)[0]
 
     # -- a combat in progress -------------------------------------------------------------------
 
@@ -292,8 +294,8 @@ class Foresight:
         dearer = creature.points if battle.song and self.scene.turn.doubled_on_loss else 0
         rest = self.all_creatures & ~(1 << number), self.free_heroes & ~team
         lead = self.scene.turn.lead
-        lost = self.hope(*rest, lead - dearer, 0)
-        won = self.hope(*rest, lead + creature.points + points, 1 << number)
+        lost, _ = self.hope(*rest, lead - dearer, 0)
+        won, leverage = self.hope(*rest, lead + creature.points + points, 1 << number)
         held = {hero: self.scene.turn.purses[hero] for hero in battle.team}
         purses = self.purses(creature, battle, held)
         reward = self.reward(creature, battle)
@@ -302,8 +304,8 @@ class Foresight:
         for payment in payments(purses):
             paid = dict(zip(held, payment, strict=False))
             after = {hero: potions - paid.get(hero, 0) for hero, potions in held.items()}
-            worths[payment] = won.chance + won.leverage * (self.shared(after, reward) - before)
-        return Fight(creature.pattern, purses, worths, lost.chance)
+            worths[payment] = won + leverage * (self.shared(after, reward) - before)
+        return Fight(creature.pattern, purses, worths, lost)
 
 
 def turning(scene: Scene, token: int, tokens: tuple[int, int]) -> str:

@@ -17,6 +17,8 @@ from legendry.dragon.planner import Creature
 
 MOST_POTIONS = 9
 """More potions in a purse are weighed like this many."""
+TELLING = (3, 4, 6)
+"""With so many potions a hero can do something new; there each hero has a weight of the own."""
 
 
 class Worth:
@@ -35,11 +37,13 @@ class Worth:
         return self.sum(situation_features(tokens, turning, tuple(left)))
 
     def purse(self, hero: str, potions: int, tokens: tuple[int, int]) -> float:
-        """What the potions of one hero add."""
+        """What the potions of one hero add; more are never worth less, for they need not be spent."""
         key = hero, potions, max(tokens)
         known = self._purses.get(key)
         if known is None:
             known = self.sum(purse_features(hero, potions, tokens))
+            if potions > 0:
+                known = max(known, self.purse(hero, potions - 1, tokens))
             self._purses[key] = known
         return known
 
@@ -65,7 +69,9 @@ def purse_features(hero: str, potions: int, tokens: tuple[int, int]) -> Iterator
     yield f"potions {hero}", float(held)
     yield f"potions late {max(tokens)}", float(held)
     for step in range(1, held + 1):
-        yield f"{hero} {step}", 1.0
+        yield f"step {step}", 1.0
+        if step in TELLING:
+            yield f"{hero} {step}", 1.0
 
 
 def chance(logit: float) -> float:

@@ -340,7 +340,7 @@ def seize(fight: Fight, who: Fighter, foe: str) -> None:
     if held is None or len(SHAPES[who.character.hexes][0]) > 1:
         raise SetupError(f"{who.name} cannot begin by holding “{foe[:40]}”")
     who.cells = (held.hex,)
-    for one in (held, who):
+    for one in (held, *(foe for foe in fight.foes(who) if held.hex in foe.cells), who):
         if not one.joined:
             fight.grapples += 1
             one.joined = fight.grapples
