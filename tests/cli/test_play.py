@@ -146,7 +146,7 @@ def test_the_terminal_explains_itself(tmp_path: Path) -> None:
     result = run("play", "pig", "--seats", "Ann", "Bob", "--seed", "4", typed=typed)
     for words in (
         "choose that option",
-        "it is Ann's turn (PIG-1)",
+        "it is for Ann to play (PIG-1)",
         "That can be done.",
         "did you mean",
         "There is no option 9; they are 1 to 2.",

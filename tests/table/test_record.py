@@ -91,7 +91,7 @@ def test_true_is_not_one() -> None:
         ("throw Ann: 6", "throw An", r"line 13: “throw An” is not the roll that comes here"),
         ("throw Ann: 6", "throw Ann: 6 6", r"line 13: 2 given"),
         ("Ann hold", "Ann ho", r"line 14: “Ann ho” is not an answer to “Ann: 6 at stake.*did you"),
-        ("Ann hold", "Bob hold", r"line 14: it is Ann's turn \(PIG-1\)"),
+        ("Ann hold", "Bob hold", r"line 14: it is for Ann to play \(PIG-1\)"),
         ("Ann hold", "undo Zoe", r"line 14: nobody called Zoe sits at this table"),
         ("Ann hold", "undo Ann", r"line 14: Ann has given no answer"),
         ("Ann hold", "secret 00", r"line 14: the secret of the dice is shown before"),

@@ -54,7 +54,7 @@ def test_notation_is_found_whatever_its_case_and_spacing() -> None:
 
 def test_a_refusal_names_the_rule_or_the_nearest_notation() -> None:
     table = Table(PIG, ["Ann", "Bob"], Scripted("6"))
-    with pytest.raises(Refused, match=r"it is Ann's turn \(PIG-1\)"):
+    with pytest.raises(Refused, match=r"it is for Ann to play \(PIG-1\)"):
         table.answer("Bob hold")
     with pytest.raises(Refused, match="did you mean “Ann hold”"):
         table.answer("Ann hol")

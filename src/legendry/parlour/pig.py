@@ -159,7 +159,7 @@ def again(state: PigState, seat: Seat) -> Flow[bool]:
 
     def others() -> list[Barred]:
         return [
-            Barred(f"{other} {act}", Refusal(f"it is {seat}'s turn", "PIG-1"))
+            Barred(f"{other} {act}", Refusal(f"it is for {seat} to play", "PIG-1"))
             for other in state.seats
             if other != seat
             for act in ("roll", "hold")

@@ -87,7 +87,7 @@ class Table(Generic[S]):
     >>> [option.notation for option in table.pending.options]
     ['Ann roll', 'Ann hold']
     >>> table.answer("Ann roll")
-    >>> table.answer("Ann hold")                # Bob then throws a 1, and it is Ann's turn again
+    >>> table.answer("Ann hold")                # Bob then throws a 1, and it is for Ann to play again
     >>> print(table.pending.asks)               # the script has no face left for her
     throw Ann: 1 die of 6 sides
     """
