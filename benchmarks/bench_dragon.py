@@ -146,5 +146,5 @@ def run() -> list[Row]:
     ):
         rows.append(Row(name, 1000 * seconds, "ms", None, "", aim))
     for policy in ("naive", "coach"):
-        rows.append(Row(f"dragon: whole games, {policy}", games(policy), "1/s", None, "", ""))
+        rows.append(Row(f"dragon: whole games, {policy}", games(policy), "games/s", None, "", ""))
     return rows

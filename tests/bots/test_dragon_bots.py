@@ -16,12 +16,7 @@ from legendry.dragon.current import chance_with, chances
 from legendry.dragon.game import DRAGON
 from legendry.dragon.views import DragonView
 from legendry.parlour.pig import PIG
-from legendry.table import Choose, Replay, Scripted, Seeded, Table, Typed, play
-
-
-def asked(*faces: str, options: dict[str, Any] | None = None, **setup: Any) -> Table[Any]:
-    """A table where dice fall as scripted and a question waits."""
-    return Table(DRAGON, ["Ann"], Scripted(*faces), setup=setup, options=options)
+from legendry.table import Choose, Replay, Seeded, Table, Typed, play
 
 
 def seen(table: Table[Any]) -> tuple[Choose[Any], DragonView]:
@@ -81,6 +76,25 @@ class TestCoach:
         assert scene.turn.fought
         assert len(scene.turn.creatures) == 1
         assert scene.turn.lead == seen(table)[1].lead
+
+    def test_it_plays_decks_and_options_of_other_tables_rul_d2(self) -> None:
+        deck = {
+            "setup": {"tokens_to_win": 3, "victory_tokens": 9},
+            "costs": {"shift": 2, "magic_shift": 5},
+            "hero": [
+                {"id": "shaman", "name": "Seer", "abilities": ["magic_shift"]},
+                {"id": "bard", "name": "Singer", "abilities": ["song_of_power"]},
+                {"id": "magician", "name": "Witch", "abilities": ["transfiguration", "shift"]},
+            ],
+        }
+        options = {
+            "song_on_loss": "doubled_points",
+            "transfiguration_per_turn": "unlimited",
+            "starting_potions": 6,
+        }
+        table = Table(DRAGON, ["Ann"], Seeded(7), setup={"cards": deck}, options=options)
+        play(table, {"Ann": bot("coach")})
+        assert table.outcome is not None
 
 
 class TestNaive:

@@ -169,11 +169,11 @@ class FightSession(Session):
             text.append(f"  {event.ledger}", "dim")
         return text
 
-    def short(self, option: Option[Any], request: Choose[Any]) -> str:
+    def labels(self, options: Sequence[Option[Any]]) -> Sequence[str]:
         """Without the name that all of them begin with."""
-        names = {self.actor(one) for one in request.options}
-        name = names.pop() if len(names) == 1 else ""
-        return option.notation.removeprefix(f"{name} ") if name else option.notation
+        names = {self.actor(one) for one in options}
+        shared = f"{names.pop()} " if len(names) == 1 else ""
+        return [option.notation.removeprefix(shared) for option in options]
 
     def beside(self, option: Option[Any]) -> str:
         look = option.about
@@ -191,8 +191,8 @@ class FightSession(Session):
 
     def actor(self, option: Option[Any]) -> str:
         """Whose option it is."""
-        names = [name for name in self.view.fighters if option.notation.startswith(name)]
-        return max(names, key=len, default="")
+        names = (one.name for one in self.table.state.fighters)
+        return max(filter(option.notation.startswith, names), key=len, default="")
 
     def explain(self, option: Option[Any], look: About) -> None:
         super().explain(option, look)

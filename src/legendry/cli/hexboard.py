@@ -64,7 +64,9 @@ def drawn(
         y = 2 * (hex.row - top) + (hex.column % 2 == 0) + 1
         ground = TINT if hex in tinted else ""
         inside = inside_of(board, hex, hex in tinted, (marks or {}).get(hex, ""))
-        label = Piece("####", WALLS) if board.is_wall(hex) else Piece(str(hex), LABEL)
+        label = Piece(str(hex), "" if hex in tinted else LABEL)
+        if board.is_wall(hex):
+            label = Piece("####", WALLS)
         for row, piece in ((y, pieces.get(hex, inside)), (y + 1, label)):
             canvas.write(x, row, piece.text.center(4)[:4], f"{piece.style} {ground}".strip())
     return canvas.lines()

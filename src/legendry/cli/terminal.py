@@ -189,7 +189,7 @@ class Session:
     def list(self, options: Sequence[Option[Any]], request: Choose[Any]) -> None:
         """Options with their numbers and odds."""
         self.numbered = options
-        names = [self.short(option, request) for option in options]
+        names = self.labels(options)
         looks = [self.beside(option) for option in options]
         width = max((len(name) for name, look in zip(names, looks, strict=True) if look), default=0)
         for number, (name, look, option) in enumerate(zip(names, looks, options, strict=True), 1):
@@ -198,9 +198,9 @@ class Session:
             line.append(f"  {look}" if look else "", "dim")
             self.say(line)
 
-    def short(self, option: Option[Any], request: Choose[Any]) -> str:
-        """An option as it stands in the list."""
-        return option.notation
+    def labels(self, options: Sequence[Option[Any]]) -> Sequence[str]:
+        """Options as they stand in the list."""
+        return [option.notation for option in options]
 
     def beside(self, option: Option[Any]) -> str:
         """What is known of an option, in few words."""

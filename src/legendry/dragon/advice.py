@@ -13,10 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from legendry.dragon.battle import Keep, MagicShift, Shift, Stop
-from legendry.dragon.cards import Cards, Duo, default_cards
+from legendry.dragon.cards import Cards, Duo, Hero, default_cards
 from legendry.dragon.chances import Fight
-from legendry.dragon.combos import holds
-from legendry.dragon.foresight import Foresight, Scene, _Battle
+from legendry.dragon.foresight import Foresight, Scene, Weighed
 from legendry.dragon.outcomes import KEPT, PLACE
 from legendry.dragon.planner import Battle, Creature, Turn
 from legendry.dragon.planning import Target
@@ -24,6 +23,11 @@ from legendry.dragon.selection import Selection
 from legendry.dragon.views import CreatureView, DragonView, PileView
 from legendry.dragon.worth import chance, worth_of
 from legendry.table import Choose, Option
+
+ENOUGH = 5
+"""The tokens that win the game for which the weights were fitted (DRG-2)."""
+EQUAL = 1e-12
+"""Chances that are no further apart than this are the same."""
 
 
 class Advice(Struct, frozen=True):
@@ -78,7 +82,7 @@ class Coach:
         purses = dict(scene.turn.purses)
         purses[shaman] -= view.costs.transfiguration
         poorer = replace(scene, turn=replace(scene.turn, purses=purses))
-        weighed: dict[Creature, list[_Battle]] = {}
+        weighed: Weighed = {}
 
         def with_card(target: Target, creature: Creature) -> float:
             row = tuple(
@@ -168,7 +172,7 @@ class Coach:
         now = fight.settled()[PLACE[tuple(sorted(view.dice))] - KEPT]
         if view.throws_left:
             faces, later = fight.best_keep(view.dice, view.throws_left)
-            if later >= now:
+            if later >= now and later > fight.lost + EQUAL:
                 return moves[Keep(faces)]
         if now <= fight.lost:
             return moves[Stop()]
@@ -187,7 +191,7 @@ class Coach:
         """A reward shared by a duo (DRG-81): there is one at most in a turn."""
         worth = worth_of(view.options.throw_count)
         team = next(combat.team for combat in view.combats if combat.won and len(combat.team) == 2)
-        tokens = view.tokens["heroes"], view.tokens["creatures"]
+        tokens = score(view)
         left = [creature_of(one) for one in view.row if not one.defeated]
         base = worth.situation(tokens, view.turning, left)
         for option in options:
@@ -201,7 +205,7 @@ class Coach:
 
 def foresight(
     scene: Scene,
-    weighed: dict[Creature, list[_Battle]] | None = None,
+    weighed: Weighed | None = None,
     thorough: bool = False,
 ) -> Foresight:
     """The rest of a turn under the weights that fit its way to count throws."""
@@ -234,8 +238,8 @@ def scene_of(view: DragonView) -> Scene:
     return Scene(
         turn=turn,
         standing=tuple(creature for one, creature in row if one.fought and not one.defeated),
-        tokens=(view.tokens["heroes"], view.tokens["creatures"]),
-        enough=view.tokens_to_win,
+        tokens=score(view),
+        enough=ENOUGH,
         turning_point=view.options.turning_point,
         throw_count=view.options.throw_count,
     )
@@ -245,16 +249,23 @@ def creature_of(one: CreatureView) -> Creature:
     return Creature(one.slot, one.points, one.pattern, one.throws, one.potions, one.limit)
 
 
+def score(view: DragonView) -> tuple[int, int]:
+    """The tokens of both sides, as in a game to five: only what is missing counts."""
+    ahead = ENOUGH - view.tokens_to_win
+    return max(0, view.tokens["heroes"] + ahead), max(0, view.tokens["creatures"] + ahead)
+
+
 def deck_of(view: DragonView) -> Cards:
-    """The default deck with the prices and duo cards of the table."""
+    """The default deck with the prices, heroes and duo cards of the table."""
+    heroes = {hero.id: Hero(hero.id, hero.name, hero.abilities) for hero in view.heroes}
     duos = {
         duo.id: Duo(duo.name, duo.shift_cost, duo.bonus_potions, duo.bonus_points)
         for duo in view.duos
     }
     cards = default_cards()
-    if (view.costs, duos) == (cards.costs, cards.duos):
+    if (view.costs, heroes, duos) == (cards.costs, cards.heroes, cards.duos):
         return cards
-    return replace(cards, costs=view.costs, duos=duos)
+    return replace(cards, costs=view.costs, heroes=heroes, duos=duos)
 
 
 def purses_with_rewards(view: DragonView) -> dict[str, int]:
@@ -263,7 +274,7 @@ def purses_with_rewards(view: DragonView) -> dict[str, int]:
     ids = {hero.name: hero.id for hero in view.heroes}
     bonus = {duo.name: duo.bonus_potions for duo in view.duos}
     worth = worth_of(view.options.throw_count)
-    tokens = view.tokens["heroes"], view.tokens["creatures"]
+    tokens = score(view)
     supply = view.supply
     for combat in view.combats:
         if not combat.won:
@@ -337,10 +348,3 @@ def paid(fight: Fight, hero: str, price: int) -> Fight:
         if payment[seat] >= price
     }
     return Fight(fight.pattern, tuple(purses), won, fight.lost)
-
-
-def has_won(view: DragonView) -> bool:
-    """Whether the dice on the table hold the combination (DRG-42)."""
-    assert view.combat is not None
-    creature = next(one for one in view.row if one.slot == view.combat.slot)
-    return len(view.dice) == 5 and holds(creature.pattern, view.dice)

@@ -47,16 +47,17 @@ class _Battle(NamedTuple):
     """A battle that may be selected, ready to be weighed."""
 
     battle: Battle
-    heroes: int
-    gain: int
-    """By how much the lead grows with a win."""
-    dearer: int
-    """By how much it falls with a loss (RUL-D18)."""
     curve: Curve
     price: float
     """What a potion of the team weighs."""
     reward: float
     song: float
+
+
+_Stake: TypeAlias = tuple[int, int, int]
+"""The team as bits, by how much the lead grows with a win, and falls with a loss (RUL-D18)."""
+Weighed: TypeAlias = dict[Creature, list[tuple[_Stake, list[_Battle]]]]
+"""The battles with each creature; those with the same stake lead to the same situations."""
 
 
 class Foresight:
@@ -66,7 +67,7 @@ class Foresight:
         self,
         scene: Scene,
         worth: Worth,
-        weighed: dict[Creature, list[_Battle]] | None = None,
+        weighed: Weighed | None = None,
         thorough: bool = False,
     ) -> None:
         """`weighed` is shared by scenes that differ in their creatures only.
@@ -83,7 +84,12 @@ class Foresight:
         weighed = {} if weighed is None else weighed
         for creature in turn.creatures:
             if creature not in weighed:
-                weighed[creature] = list(self._against(creature))
+                stakes: dict[_Stake, list[_Battle]] = {}
+                for battle in self._against(creature):
+                    stakes.setdefault(self._stake(creature, battle), []).append(
+                        self._weighed(creature, battle)
+                    )
+                weighed[creature] = list(stakes.items())
         self.battles = [
             (1 << number, weighed[creature]) for number, creature in enumerate(turn.creatures)
         ]
@@ -99,7 +105,7 @@ class Foresight:
 
     # -- what there is to choose ----------------------------------------------------------------
 
-    def _against(self, creature: Creature) -> Iterator[_Battle]:
+    def _against(self, creature: Creature) -> Iterator[Battle]:
         """Every battle against that creature (DRG-26 to DRG-31), with and without a song."""
         turn = self.scene.turn
         fit = [
@@ -115,9 +121,9 @@ class Foresight:
             battle = Battle(creature.slot, team, duo)
             if not self.thorough and self._idle(creature, battle):
                 continue
-            yield self._weighed(creature, battle)
+            yield battle
             if creature.limit != "no_abilities" and self._singer(battle):
-                yield self._weighed(creature, replace(battle, song=True))
+                yield replace(battle, song=True)
 
     def _idle(self, creature: Creature, battle: Battle) -> bool:
         """Whether the duo card makes nothing but Shift cheaper, and nobody can pay for one."""
@@ -136,6 +142,14 @@ class Foresight:
                 return hero if held >= self.cards.costs.song_of_power else None
         return None
 
+    def _stake(self, creature: Creature, battle: Battle) -> _Stake:
+        """What the lead gains by a win, and loses by a loss (DRG-59, DRG-72, RUL-D18)."""
+        points = creature.points * (3 if battle.song else 2)
+        if battle.duo:
+            points += self.cards.duos[battle.duo].bonus_points
+        dearer = creature.points if battle.song and self.scene.turn.doubled_on_loss else 0
+        return sum(1 << self.heroes.index(hero) for hero in battle.team), points, dearer
+
     def _weighed(self, creature: Creature, battle: Battle) -> _Battle:
         held = {hero: self.scene.turn.purses[hero] for hero in battle.team}
         song = 0.0
@@ -144,9 +158,6 @@ class Foresight:
             held[singer] -= self.cards.costs.song_of_power
             song = before - self.purse(singer, held[singer])
         purses = self.purses(creature, battle, held)
-        points = creature.points * (2 if battle.song else 1)
-        if battle.duo:
-            points += self.cards.duos[battle.duo].bonus_points
         prices = [
             (self.purse(hero, potions) - self.purse(hero, max(0, potions - 3))) / 3
             for hero, potions in held.items()
@@ -154,9 +165,6 @@ class Foresight:
         ]
         return _Battle(
             battle,
-            sum(1 << self.heroes.index(hero) for hero in battle.team),
-            creature.points + points,
-            creature.points if battle.song and self.scene.turn.doubled_on_loss else 0,
             curve(creature.pattern, creature.throws, purses),
             max(1e-4, sum(prices) / len(prices)) if prices else 1e-4,
             self.rewarded(held, self.reward(creature, battle)),
@@ -242,32 +250,38 @@ class Foresight:
         self, creatures: int, heroes: int, lead: int, fallen: int
     ) -> Iterator[tuple[Battle, float, float]]:
         """Every battle that may come next, with the hope it leaves. This is the hot loop."""
-        known, hope = self._hopes, self.hope
-        for bit, battles in self.battles:
+        known, hope, end = self._hopes, self.hope, self.end
+        for bit, groups in self.battles:
             if not creatures & bit:
                 continue
             rest, struck = creatures ^ bit, fallen | bit
-            for battle, team, gain, dearer, trade, price, reward, song in battles:
+            for (team, gain, dearer), battles in groups:
                 if team & ~heroes:
                     continue
                 others = heroes ^ team
-                key = rest, others, lead - dearer, fallen
-                lost, low = known.get(key) or hope(*key)
-                key = rest, others, lead + gain, struck
-                won, high = known.get(key) or hope(*key)
-                profit = won + high * reward - lost
-                p, _ = trade[0]
-                best = p * profit
-                if len(trade) > 1:
-                    cost = high * price
-                    for likely, paid in trade:
-                        value = likely * profit - cost * paid
-                        if value > best:
-                            p, best = likely, value
-                if best < 0.0:
-                    p = best = 0.0
-                leverage = low + p * (high - low)
-                yield battle, lost + best - song * leverage, leverage
+                if rest and others:
+                    key = rest, others, lead - dearer, fallen
+                    lost, low = known.get(key) or hope(*key)
+                    key = rest, others, lead + gain, struck
+                    won, high = known.get(key) or hope(*key)
+                else:
+                    lost, low = end(lead - dearer, fallen)
+                    won, high = end(lead + gain, struck)
+                gap = won - lost
+                for battle, trade, price, reward, song in battles:
+                    profit = gap + high * reward
+                    p, _ = trade[0]
+                    best = p * profit
+                    if len(trade) > 1:
+                        cost = high * price
+                        for likely, paid in trade:
+                            value = likely * profit - cost * paid
+                            if value > best:
+                                p, best = likely, value
+                    if best < 0.0:
+                        p = best = 0.0
+                    leverage = low + p * (high - low)
+                    yield battle, lost + best - song * leverage, leverage
 
     def selections(self) -> list[tuple[Battle, float]]:
         """Every battle that may be selected next with the chance to win the game, the best first."""
@@ -287,15 +301,11 @@ class Foresight:
         What a win is worth is counted for each payment, hero by hero.
         """
         number = self.scene.turn.creatures.index(creature)
-        team = sum(1 << self.heroes.index(hero) for hero in battle.team)
-        points = creature.points * (2 if battle.song else 1)
-        if battle.duo:
-            points += self.cards.duos[battle.duo].bonus_points
-        dearer = creature.points if battle.song and self.scene.turn.doubled_on_loss else 0
+        team, gain, dearer = self._stake(creature, battle)
         rest = self.all_creatures & ~(1 << number), self.free_heroes & ~team
         lead = self.scene.turn.lead
         lost, _ = self.hope(*rest, lead - dearer, 0)
-        won, leverage = self.hope(*rest, lead + creature.points + points, 1 << number)
+        won, leverage = self.hope(*rest, lead + gain, 1 << number)
         held = {hero: self.scene.turn.purses[hero] for hero in battle.team}
         purses = self.purses(creature, battle, held)
         reward = self.reward(creature, battle)

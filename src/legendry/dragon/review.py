@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from legendry.dragon.advice import Advice, Coach
-from legendry.dragon.battle import Keep, left_lying
+from legendry.dragon.battle import Keep, Stop, left_lying
 from legendry.dragon.current import chance_with, chances, opponent
 from legendry.dragon.events import faces
 from legendry.dragon.views import DragonView
@@ -123,9 +123,15 @@ def judged(request: Choose[Any], view: DragonView, option: Option[Any], coach: C
 
 
 def preferred(ranked: list[Advice], view: DragonView) -> Advice:
-    """The best advice; of equal ones in a combat the one with the best chance to win the combat."""
+    """The best advice; of equal ones in a combat the one with the best chance to win the combat.
+
+    Where nothing is better than to stop (a lost turn may bring consolation, DRG-83), it is that.
+    """
     best = [advice for advice in ranked if advice.chance > ranked[0].chance - 1e-9]
     if len(best) > 1 and view.phase == "battle":
+        for advice in best:
+            if isinstance(advice.option.value, Stop):
+                return advice
         exact = chances(view)
         return max(best, key=lambda advice: exact.get(advice.option.value, Fraction(0)))
     return best[0]
