@@ -223,16 +223,21 @@ class Fight(State, kw_only=True):
         """
         if not self.board.open(hex):
             return False
+        occupants = self.occupants(hex)
+        if not occupants:
+            return True
         small = but is not None and but.character.small
         return all(
             one is but
             or any(one is other for other in party)
             or (small and one.character.small and but and one.side == but.side)
-            for one in self.occupants(hex)
+            for one in occupants
         )
 
     def room(self, who: Fighter, anchor: Hex, party: Sequence[Fighter] = ()) -> tuple[Hex, ...]:
         """The hexes he would fill with his anchor there, or () where he does not fit (RUL-20)."""
+        if who.character.hexes == 1:
+            return (anchor,) if self.empty(anchor, who, party) else ()
         for turn in SHAPES[who.character.hexes]:
             cells = tuple(anchor + offset for offset in turn)
             if all(self.empty(hex, who, party) for hex in cells):
