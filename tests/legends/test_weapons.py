@@ -267,6 +267,7 @@ class TestChanging:
         table.undo("Greeks", ["Trojans"])
         play(table, "Ajax move 0403")
         assert "Ajax give hatchet to Odysseus" in offered(table)
+        assert "Ajax give hatchet to Ajax" not in offered(table), "his old hex is beside him"
         play(table, "Ajax give dagger to Odysseus")
         assert fighter(table, "Ajax").carried == ()
         assert fighter(table, "Odysseus").ready == ("dagger",)

@@ -350,7 +350,8 @@ def giving(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Option[Action]]
     """Hand something over to a friend beside him: an action like any other (ACT-6, RUL-15)."""
     things = [id for id in dict.fromkeys((*who.ready, *who.carried)) if id != "unarmed"]
     for one in fight.fighters if things else ():
-        if one.side == who.side and one.active and next_to(stand.cells, one.cells):
+        friend = one.side == who.side and one is not who and one.active
+        if friend and next_to(stand.cells, one.cells):
             for id in things:
                 words = f"{who.name} give {thing(fight, who, id)} to {one.name}"
                 yield Option(words, Action("give", weapon=id, to=one.name))
