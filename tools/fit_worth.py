@@ -5,8 +5,9 @@
 
 Half of the games begin at the start, half at a position drawn at random. Each position between two
 turns is a sample, how its game ended what it is to foretell; the logistic sum is fitted by stochastic
-gradient descent with a little decay. The coach plays by the weights that stand in the file, which
-is then written anew: run it again, and the coach learns from its better self.
+gradient descent, with a little decay towards the weights of before. The coach plays by the weights
+that stand in the file, which is then written anew: run it again, and the coach learns from its better
+self.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from legendry.table import Roll
 from legendry.table.header import DiceHeader, Header
 
 FILE = Path(worth.__file__).with_name("worth.toml")
-DECAY = 2e-5
+DECAY = 5e-3
 EPOCHS = 30
 Sample = tuple[tuple[tuple[str, float], ...], float]
 
@@ -118,9 +119,13 @@ def played(throw_count: str, seed: str, number: int) -> tuple[list[Sample], bool
     return [(position, won) for position in positions], bool(won)
 
 
-def fitted(samples: list[Sample], luck: Random) -> dict[str, float]:
-    """The weights that foretell the results best; the mean of the last third of the epochs."""
-    weights: dict[str, float] = defaultdict(float)
+def fitted(samples: list[Sample], luck: Random, prior: dict[str, float]) -> dict[str, float]:
+    """The weights that foretell the results best; the mean of the last third of the epochs.
+
+    They begin at those of before and are drawn back to them a little. Begun at nothing, every
+    position holding potions, potions would take the place of the constant where most games are won.
+    """
+    weights: dict[str, float] = defaultdict(float, prior)
     seen: dict[str, float] = defaultdict(lambda: 1.0)
     means: dict[str, float] = defaultdict(float)
     last = EPOCHS - EPOCHS // 3
@@ -129,7 +134,7 @@ def fitted(samples: list[Sample], luck: Random) -> dict[str, float]:
         for found, won in samples:
             error = won - chance(sum(weights[name] * amount for name, amount in found))
             for name, amount in found:
-                slope = error * amount - DECAY * weights[name]
+                slope = error * amount - DECAY * (weights[name] - prior.get(name, 0.0))
                 seen[name] += slope * slope
                 weights[name] += 0.1 * slope / sqrt(seen[name])
         if epoch >= last:
@@ -182,7 +187,7 @@ def main() -> None:
         samples = [json.loads(line) for line in asked.samples.read_text("utf-8").splitlines()]
     data = tomllib.loads(FILE.read_text("utf-8"))
     before = loss(samples, data[asked.throw_count])
-    data[asked.throw_count] = fitted(samples, Random(asked.seed))
+    data[asked.throw_count] = fitted(samples, Random(asked.seed), data[asked.throw_count])
     print(f"loss {before:.4f} before, {loss(samples, data[asked.throw_count]):.4f} after")
     FILE.write_text(written(data, NOTE), "utf-8")
 
