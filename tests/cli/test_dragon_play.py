@@ -126,3 +126,32 @@ class TestReview:
         result = run("dragon review", str(file))
         assert result.exit_code == 2
         assert len(result.stderr.splitlines()) == 1
+
+
+class TestDeck:
+    """RUL-D2: a table may bring its own deck file."""
+
+    def test_a_deck_of_ones_own_is_played_and_kept_in_the_record(self, tmp_path: Path) -> None:
+        deck, saved = tmp_path / "deck.toml", tmp_path / "game.rec"
+        deck.write_text("[costs]\nshift = 1\n")
+        line = "dragon play --seats bot:naive --level family --seed 1 --deck"
+        played = run(line, str(deck), "--save", str(saved))
+        assert played.exit_code == 0, played.stderr
+        assert "[setup.cards.costs]\nshift = 1\n" in saved.read_text()
+        assert run("replay", str(saved)).exit_code == 0
+
+    @pytest.mark.parametrize(
+        ("text", "why"),
+        [
+            ("[costs]\nshift = 0\n", "deck.toml"),
+            ("[costs\n", "deck.toml is not TOML"),
+            ("x" * 2000, "deck.toml is too large"),
+            ("\x00", "deck.toml is not TOML"),
+        ],
+    )
+    def test_a_deck_that_cannot_be(self, tmp_path: Path, text: str, why: str) -> None:
+        deck = tmp_path / "deck.toml"
+        deck.write_text(text)
+        refused = run("dragon play --seats bot:naive --deck", str(deck))
+        assert refused.exit_code == 2
+        assert why in refused.stderr.replace("\n", " ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -25,6 +25,7 @@ from legendry.cli.seating import (
     seated,
     sit_down,
 )
+from legendry.dragon.cards import MOST_TEXT, deck_of
 from legendry.dragon.game import DRAGON
 from legendry.dragon.review import reviewed
 from legendry.table import RecordError, Replay, Seat, SetupError, Table
@@ -40,6 +41,11 @@ from legendry.table.files import RecordFile, read_record
     default="off",
     help="The coach says nothing, what your decision cost, or what is best.",
 )
+@click.option(
+    "--deck",
+    type=click.File("r", encoding="utf-8"),
+    help="A deck of your own: a TOML file shaped like the default cards.",
+)
 @DICE
 @SEED
 @UNDO
@@ -49,6 +55,7 @@ def play(
     seats: tuple[str, ...],
     level: str,
     coach: Any,
+    deck: TextIO | None,
     dice: str,
     seed: str | None,
     undo: Any,
@@ -65,7 +72,8 @@ def play(
         names, bots = seated(seats or ("You",), seed)
         source = chosen_dice(dice, seed, [name for name in names if name not in bots])
         settled = {"level": level, **dict(map(option, options))}
-        table = Table(DRAGON, names, source, options=settled, undo=undo)
+        setup = {"cards": own_deck(deck)} if deck else {}
+        table = Table(DRAGON, names, source, options=settled, setup=setup, undo=undo)
 
         def opened(
             table: Table[Any], bots: Mapping[Seat, Bot], file: RecordFile | None
@@ -75,6 +83,14 @@ def play(
         sit_down(table, bots, save, opened)
     except SetupError as error:
         raise click.UsageError(str(error)) from None
+
+
+def own_deck(file: TextIO) -> dict[str, Any]:
+    """The deck in a file, as data for the set-up; `SetupError` says what is wrong with it."""
+    try:
+        return deck_of(file.read(MOST_TEXT + 1), Path(file.name).name)
+    except UnicodeDecodeError:
+        raise SetupError(f"{Path(file.name).name} is not UTF-8 text") from None
 
 
 @click.command()

@@ -36,6 +36,10 @@ NOTATION = re.compile(r"\b(?:vs|with|and song)\b", re.IGNORECASE)
 """What stands between the names of cards where a combat is written down."""
 
 
+MOST_TEXT = 128 * 1024
+MOST_LINE = 1000  # a dotted key costs tomllib the square of its length
+
+
 class Figures(Struct, frozen=True, forbid_unknown_fields=True):
     """What the box holds and what set-up and turns are measured by (DRG-3, DRG-4, DRG-10)."""
 
@@ -157,6 +161,11 @@ def _default() -> dict[str, Any]:
 
 def deck_of(text: str, file: str) -> dict[str, Any]:
     """A deck file, checked, as data for the set-up: a record with it in its header stands alone."""
+    if len(text) > MOST_TEXT or any(len(line) > MOST_LINE for line in text.split("\n")):
+        raise SetupError(
+            f"{file} is too large: a deck has at most {MOST_TEXT // 1024} KiB, a line of it "
+            f"{MOST_LINE} characters"
+        )
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
