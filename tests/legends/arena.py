@@ -5,11 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from legendry.legends.fight import FIGHT
 from legendry.legends.fighter import Fight, Fighter
 from legendry.table import Choose, Scripted, Table
 
 AW, TS, TSC = "ancient-world", "time-and-space", "time-and-space-classic"
+
+ALL = pytest.mark.parametrize("edition", [TSC, AW, TS])
+"""A test that holds in every edition."""
 
 
 def who(name: str, side: str, at: str = "", **figures: Any) -> dict[str, Any]:

@@ -9,9 +9,8 @@ import pytest
 from legendry.legends.edition import edition as rules
 from legendry.legends.fighter import Fight
 from legendry.table import SetupError, Table
-from tests.legends.arena import AW, TS, TSC, arena, asked, fighter, offered, play, who
+from tests.legends.arena import ALL, AW, TS, TSC, arena, asked, fighter, offered, play, who
 
-ALL = pytest.mark.parametrize("edition", [TSC, AW, TS])
 SCIENCE = pytest.mark.parametrize("edition", [TSC, TS])
 
 

@@ -13,6 +13,7 @@ from legendry.legends.fighter import Fight
 from legendry.legends.prices import attribute_price, skill_price
 from legendry.table import Choose, Flow, Line, Roll, Table
 from tests.legends.arena import (
+    ALL,
     AW,
     TS,
     TSC,
@@ -27,8 +28,6 @@ from tests.legends.arena import (
 )
 
 T = TypeVar("T")
-
-ALL = pytest.mark.parametrize("edition", [TSC, AW, TS])
 
 
 def run(flow: Flow[T], *answers: str) -> T:

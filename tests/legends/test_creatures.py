@@ -11,6 +11,7 @@ from legendry.legends.fighter import Fight
 from legendry.odds import passes
 from legendry.table import Table
 from tests.legends.arena import (
+    ALL,
     AW,
     TS,
     TSC,
@@ -25,7 +26,6 @@ from tests.legends.arena import (
     why_not,
 )
 
-ALL = pytest.mark.parametrize("edition", [TSC, AW, TS])
 WORD = {TSC: "enter", AW: "takedown", TS: "tackle"}
 CLAWS = [{"name": "claws", "damage": "2d6"}]
 FIRE = [{"name": "fire breath", "damage": "4d6", "breath": True}, *CLAWS]

@@ -10,6 +10,7 @@ from legendry.legends.fighter import Fight
 from legendry.odds import Dice, damage, passes
 from legendry.table import Table
 from tests.legends.arena import (
+    ALL,
     AW,
     TS,
     TSC,
@@ -24,7 +25,6 @@ from tests.legends.arena import (
     why_not,
 )
 
-ALL = pytest.mark.parametrize("edition", [TSC, AW, TS])
 DECLARED = pytest.mark.parametrize("edition", [TSC, AW])
 UNARMED = {TSC: "unarmed-combat", AW: "unarmed", TS: "unarmed"}
 WORD = {TSC: "enter", AW: "takedown", TS: "tackle"}

@@ -10,9 +10,9 @@ from legendry.hexes import Hex
 from legendry.legends.fighter import Fight
 from legendry.table import Table
 from tests.legends.arena import (
+    ALL,
     AW,
     TS,
-    TSC,
     arena,
     asked,
     fighter,
@@ -23,7 +23,6 @@ from tests.legends.arena import (
     why_not,
 )
 
-ALL = pytest.mark.parametrize("edition", [TSC, AW, TS])
 FIST = 4
 """What a stronger fist does with a five or a six: D3 = 3, and 1 more (WPN-6)."""
 

@@ -10,6 +10,7 @@ from legendry.legends.fight import FIGHT
 from legendry.legends.fighter import Fight
 from legendry.table import Scripted, Table
 from tests.legends.arena import (
+    ALL,
     AW,
     TS,
     TSC,
@@ -23,7 +24,6 @@ from tests.legends.arena import (
     why_not,
 )
 
-ALL = pytest.mark.parametrize("edition", [TSC, AW, TS])
 SPACE = pytest.mark.parametrize("edition", [TSC, TS])
 
 

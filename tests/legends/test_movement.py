@@ -11,6 +11,7 @@ from legendry.legends.fighter import Fight
 from legendry.legends.movement import reachable
 from legendry.table import Refused, Table
 from tests.legends.arena import (
+    ALL,
     AW,
     TS,
     TSC,
@@ -24,7 +25,6 @@ from tests.legends.arena import (
     why_not,
 )
 
-ALL = pytest.mark.parametrize("edition", [TSC, AW, TS])
 FAR = who("Hector", "Trojans", "1308")
 
 

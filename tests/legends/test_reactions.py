@@ -10,6 +10,7 @@ from legendry.legends.fighter import Fight
 from legendry.odds import passes
 from legendry.table import Table
 from tests.legends.arena import (
+    ALL,
     AW,
     TS,
     TSC,
@@ -24,7 +25,6 @@ from tests.legends.arena import (
     why_not,
 )
 
-ALL = pytest.mark.parametrize("edition", [TSC, AW, TS])
 AWAY = {"0704", "0705", "0605"}
 AROUND = AWAY | {"0603", "0505"}
 

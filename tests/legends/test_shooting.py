@@ -11,6 +11,7 @@ from legendry.legends.fighter import Fight
 from legendry.odds import Dice, damage, passes
 from legendry.table import Table
 from tests.legends.arena import (
+    ALL,
     AW,
     TS,
     TSC,
@@ -25,7 +26,6 @@ from tests.legends.arena import (
     why_not,
 )
 
-ALL = pytest.mark.parametrize("edition", [TSC, AW, TS])
 GUN = {TSC: "handgun", AW: "bow", TS: "handgun"}
 PHASER = {TSC: "phaser", TS: "hand-phaser"}
 SCIENCE = pytest.mark.parametrize("edition", [TSC, TS])

@@ -12,6 +12,7 @@ from legendry.legends.fighter import Fight
 from legendry.odds import Dice, damage, passes
 from legendry.table import Table
 from tests.legends.arena import (
+    ALL,
     AW,
     TS,
     TSC,
@@ -26,7 +27,6 @@ from tests.legends.arena import (
     why_not,
 )
 
-ALL = pytest.mark.parametrize("edition", [TSC, AW, TS])
 GOES_IN = {TSC: "Hector enter", AW: "Hector enter", TS: "Hector tackle"}
 
 

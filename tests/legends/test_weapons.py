@@ -13,6 +13,7 @@ from legendry.legends.fighter import Fight
 from legendry.odds import Dice, damage, passes
 from legendry.table import SetupError, Table
 from tests.legends.arena import (
+    ALL,
     AW,
     TS,
     TSC,
@@ -26,8 +27,6 @@ from tests.legends.arena import (
     who,
     why_not,
 )
-
-ALL = pytest.mark.parametrize("edition", [TSC, AW, TS])
 
 
 def duel(

@@ -13,6 +13,7 @@ from legendry.hexes import Hex
 from legendry.legends.fighter import Fight
 from legendry.table import Table
 from tests.legends.arena import (
+    ALL,
     AW,
     TS,
     TSC,
@@ -26,7 +27,6 @@ from tests.legends.arena import (
     why_not,
 )
 
-ALL = pytest.mark.parametrize("edition", [TSC, AW, TS])
 ASKED = "Trojans: Does Hector answer Ajax?"
 WORD = {TSC: "enter", AW: "enter", TS: "tackle"}
 
