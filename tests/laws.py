@@ -6,6 +6,7 @@ numbers. A law that is broken raises AssertionError with the law in words.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -42,6 +43,8 @@ def obeys(table: Table[Any], draw: Draw, most: int = 5_000) -> None:
             undo_and_redo_change_nothing(table, draw)
         if draw(12) == 0:
             hides_secrets(table, draw)
+        if draw(12) == 0:
+            thaws_the_same(table, draw)
         table.answer(drawn(table.pending, draw))
         assert table.record.startswith(text), "a record only grows"
         text = table.record
@@ -54,6 +57,7 @@ def obeys(table: Table[Any], draw: Draw, most: int = 5_000) -> None:
     assert set(table.outcome.winners) <= set(table.header.seats)
     refusals_change_nothing(table)
     hides_secrets(table, draw)
+    thaws_the_same(table, draw)
     replays_the_same(table)
     after = msgspec.json.encode(table.header), dict(vars(table.game))
     assert before == after, "nothing outside the state is touched"
@@ -147,6 +151,50 @@ def undo_and_redo_change_nothing(table: Table[Any], draw: Draw) -> None:
     assert snapshot(branch) == before, "undo goes back to just before the answer"
     branch.answer(answer)
     assert snapshot(branch) == after, "undo, then the same answer, is nothing at all"
+
+
+def thaws_the_same(table: Table[Any], draw: Draw) -> None:
+    """A frozen checkpoint goes on as the table does; spoilt bytes are refused."""
+    frozen = table.frozen
+    if frozen is None:
+        return
+    thawed, twin = Table.thawed(table.game, table.header, table.dice, frozen), table.fork()
+    law = "a thawed table goes on the same"
+    assert thawed._checkpoint.state == twin._checkpoint.state, law
+    texts = thawed.record, twin.record
+    for _ in range(8):
+        assert from_here(thawed) == from_here(twin), law
+        if twin.pending is None:
+            break
+        answer = drawn(twin.pending, draw)
+        given = answer if isinstance(twin.pending, Roll) else answer.notation
+        thawed.answer(given)
+        twin.answer(given)
+    assert thawed.record.removeprefix(texts[0]) == twin.record.removeprefix(texts[1]), law
+    with pytest.raises(ValueError, match=r".+"):
+        table.game.thaw(table.header, frozen[: draw(len(frozen))])
+    with contextlib.suppress(ValueError):  # what still fits is taken; nothing else is raised
+        table.game.thaw(table.header, spoilt(frozen, draw))
+
+
+def from_here(table: Table[Any]) -> Any:
+    """All that a table shows but its past."""
+    state, views, _, asks, outcome = snapshot(table)
+    request = table.pending
+    options = [one.notation for one in request.options] if isinstance(request, Choose) else []
+    return state, views, asks, options, outcome
+
+
+def spoilt(frozen: bytes, draw: Draw) -> bytes:
+    """The same JSON with something of another type somewhere in it."""
+    inner = data = msgspec.json.decode(frozen)
+    key: Any = None
+    while inner and isinstance(inner, dict | list) and (key is None or draw(3)):
+        holder = inner
+        key = draw(len(inner)) if isinstance(inner, list) else [*inner][draw(len(inner))]
+        inner = holder[key]
+    holder[key] = [None, True, -1, 10**30, 0.5, "no such thing", [], {}, [[0]], {"": 0}][draw(10)]
+    return msgspec.json.encode(data)
 
 
 def replays_the_same(table: Table[Any]) -> None:

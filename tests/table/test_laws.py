@@ -80,6 +80,15 @@ class ForgetfulPig(Pig):
         yield from super().flow(state)
 
 
+class ThawedPig(Pig):
+    """Forgets its scores in the cold."""
+
+    def thaw(self, header: Header, frozen: bytes) -> PigState:
+        state = super().thaw(header, frozen)
+        state.scores = [0 for _ in state.scores]
+        return state
+
+
 class TwiceNamedPig(Pig):
     def flow(self, state: PigState) -> Flow[None]:
         yield from Choose("Ann", "?", lambda: [Option("Go", 1), Option("go", 2)])
@@ -109,6 +118,7 @@ class SharingPig(Pig):
         (LeakyPeddlers(), "can tell what is secret"),
         (TalkativePeddlers(), "can tell what is secret"),
         (ForgetfulPig(), "nothing outside the state is touched"),
+        (ThawedPig(), "a thawed table goes on the same"),
         (TwiceNamedPig(), "notations are unique"),
         (EndlessPig(), "every game ends"),
         (SharingPig(), "undo goes back|never touches its origin|checkpoint is never touched"),

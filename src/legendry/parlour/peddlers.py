@@ -48,6 +48,7 @@ class PeddlersOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table may settle before the game."""
 
     rounds: Annotated[int, Meta(ge=1, le=20)] = 3
+    """Turns of each peddler before all is shown."""
 
 
 class Drew(Event, frozen=True):
@@ -206,6 +207,7 @@ class Peddlers(Game[PeddlersState]):
     version: ClassVar[str] = "1"
     hides: ClassVar[bool] = True
     players: ClassVar[range] = range(2, 6)
+    options: ClassVar[type[Struct]] = PeddlersOptions
 
     def setup(self, header: Header) -> PeddlersState:
         count = len(header.seats)

@@ -36,7 +36,9 @@ class PigOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table may settle before the game."""
 
     target: Annotated[int, Meta(ge=2, le=1000)] = 100
+    """Points that win the game."""
     rounds: Annotated[int, Meta(ge=1, le=1000)] = 100
+    """Rounds after which the most points win."""
 
 
 class Threw(Event, frozen=True):
@@ -107,6 +109,7 @@ class Pig(Game[PigState]):
     title: ClassVar[str] = "Pig"
     version: ClassVar[str] = "1"
     players: ClassVar[range] = range(1, 9)
+    options: ClassVar[type[Struct]] = PigOptions
 
     def setup(self, header: Header) -> PigState:
         return PigState(

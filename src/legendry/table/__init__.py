@@ -5,7 +5,7 @@ and takes the answers, from dice, people, bots, tests or a record.
 """
 
 from legendry.table.dice import Dice, Fair, Scripted, Seeded, Typed, dice_of
-from legendry.table.game import Event, Game, Outcome, State, find_game, games, options_of
+from legendry.table.game import Event, Game, Insight, Outcome, State, find_game, games, options_of
 from legendry.table.header import Header, SetupError
 from legendry.table.ledger import Ledger, Line
 from legendry.table.players import Player, play
@@ -15,6 +15,7 @@ from legendry.table.requests import (
     Barred,
     Choose,
     Flow,
+    Offers,
     Option,
     Refusal,
     Refused,
@@ -34,8 +35,10 @@ __all__ = [
     "Flow",
     "Game",
     "Header",
+    "Insight",
     "Ledger",
     "Line",
+    "Offers",
     "Option",
     "Outcome",
     "Player",

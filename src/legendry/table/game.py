@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.metadata import entry_points
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from legendry.table.freezing import unfrozen
 from legendry.table.header import Header, SetupError, explained
+from legendry.table.ledger import Ledger
 from legendry.table.requests import Flow, RuleId, Seat
+from legendry.table.tally import Fell, Tally, pips
 
 S = TypeVar("S", bound="State")
 StructT = TypeVar("StructT", bound=Struct)
 
 
-class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=True):
+class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=True, gc=False):
     """Something that happened: a typed fact that interfaces render and never re-derive.
 
     `rules` are the rules it rests on; `seen_by` the seats that may see it (None: everybody). A
@@ -44,6 +47,16 @@ class Outcome(Struct, frozen=True):
     def __str__(self) -> str:
         won = " and ".join(self.winners) if self.winners else "nobody"
         return f"{won} won: {self.why}" + (f" ({self.rule})" if self.rule else "")
+
+
+class Insight(Struct, frozen=True):
+    """What there is to know of a thing on the table: its numbers, and places by name.
+
+    For a fighter the places are the hexes he could reach, those he threatens, those he sees.
+    """
+
+    ledgers: tuple[Ledger, ...] = ()
+    places: dict[str, tuple[str, ...]] = {}
 
 
 class State(Struct, kw_only=True):
@@ -75,11 +88,16 @@ class State(Struct, kw_only=True):
         self.events.append(event)
 
 
+class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that leaves nothing to the table."""
+
+
 class Game(ABC, Generic[S]):
     """The rules of one game. It holds no state of its own and asks only through its flows.
 
     `name` and `version` go into every record; `title` is what people read; `hides` says whether
-    seats know different things; `players` are the numbers of seats it can be played with.
+    seats know different things; `players` are the numbers of seats it can be played with; `options`
+    has a field for each table option.
     """
 
     name: ClassVar[str]
@@ -87,6 +105,7 @@ class Game(ABC, Generic[S]):
     version: ClassVar[str]
     hides: ClassVar[bool] = False
     players: ClassVar[range]
+    options: ClassVar[type[Struct]] = NoOptions
 
     @abstractmethod
     def setup(self, header: Header) -> S:
@@ -103,6 +122,26 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> Struct:
         """What that seat may know now; None is somebody who only watches."""
+
+    def scenery(self, state: S) -> Struct | None:
+        """What interfaces draw once and never changes, such as the hexes of a board."""
+        return None
+
+    def inspect(self, state: S, seat: Seat | None, thing: str) -> Insight:
+        """What that seat may know of a thing it points at, such as a fighter by name."""
+        return Insight()
+
+    def freeze(self, state: S) -> bytes:
+        """A checkpoint's state as bytes, to go on from later without replaying what came before."""
+        return msgspec.json.encode(state)
+
+    def thaw(self, header: Header, frozen: bytes) -> S:
+        """The state that was frozen; `ValueError` if these bytes are none of this game's."""
+        return unfrozen(frozen, type(self.setup(header)))
+
+    def luck(self, state: S, fell: Sequence[Fell]) -> tuple[Tally, ...]:
+        """How all dice of a game fell for its seats, looked back on from its last state."""
+        return pips(fell)
 
 
 def options_of(header: Header, shape: type[StructT]) -> StructT:

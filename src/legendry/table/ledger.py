@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """One reason for a part of a number: `-3 chain ARM-2`."""
 
     amount: int
@@ -18,7 +18,7 @@ class Line(Struct, frozen=True):
         return " ".join(filter(None, (signed(self.amount), self.words, self.rule)))
 
 
-class Ledger(Struct, frozen=True):
+class Ledger(Struct, frozen=True, gc=False):
     """A number a player meets, as the lines that sum to it.
 
     >>> dx = Ledger.of("DX", (12, "base"), (-3, "chain", "ARM-2"))
@@ -42,11 +42,12 @@ class Ledger(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        return sum(line.amount for line in self.lines)
+        return sum([line.amount for line in self.lines])
 
     def plus(self, lines: Iterable[Line]) -> Ledger:
-        """This ledger with further lines."""
-        return Ledger(self.title, (*self.lines, *lines))
+        """This ledger with further lines, if there are any."""
+        more = tuple(lines)
+        return Ledger(self.title, self.lines + more) if more else self
 
     def __str__(self) -> str:
         """On one line: the total, then the reasons, the first one unsigned."""

@@ -117,7 +117,10 @@ class Replay:
     True
     """
 
-    def __init__(self, record: Record, game: Game[Any] | None = None) -> None:
+    def __init__(
+        self, record: Record, game: Game[Any] | None = None, table: Table[Any] | None = None
+    ) -> None:
+        """Replay from the set-up, or go on from `table`, which leaves its rolls to the record."""
         self.record = record
         header = record.header
         try:
@@ -127,7 +130,7 @@ class Replay:
         if self.game.name != header.game:
             raise RecordError(f"this is a record of “{header.game}”, not of “{self.game.name}”")
         try:
-            self.table: Table[Any] = Table.opened(self.game, header, Typed())
+            self.table: Table[Any] = table or Table.opened(self.game, header, Typed())
         except SetupError as error:
             raise RecordError(f"{error}{self.foreign}") from None
         self.expectations: list[Expectation] = []
@@ -165,30 +168,35 @@ class Replay:
         """Replay line by line, giving the table after each answer."""
         answers = 0
         for number, text in self.record.lines:
-            word, _, rest = text.partition(" ")
-            try:
-                if word == "?":
-                    self._expect(number, rest)
-                    continue
-                if until is not None and answers >= until:
-                    return
-                if word == "hidden:":
-                    raise RecordError(
-                        "the answers of others are left out here; such a record can be read, not "
-                        "replayed, before the game is over",
-                        number,
-                    )
-                if word == "secret":
-                    self._close(number, rest)
-                elif undo := UNDO_LINE.fullmatch(text):
-                    agreed = undo["agreed"].split(", ") if undo["agreed"] else ()
-                    self.table.undo(undo["seat"], agreed)
-                else:
-                    self._answer(number, text)
-                    answers += 1
-            except (Refused, SetupError) as error:
-                raise RecordError(f"{error}{self.foreign}", number) from None
-            yield self.table
+            if until is not None and answers >= until and not text.startswith("? "):
+                return
+            if self.step(number, text):
+                answers += not text.startswith(("undo ", "secret "))
+                yield self.table
+
+    def step(self, number: int, text: str) -> bool:
+        """Replay one line; whether it was part of the game, and no mere expectation."""
+        word, _, rest = text.partition(" ")
+        try:
+            if word == "?":
+                self._expect(number, rest)
+                return False
+            if word == "hidden:":
+                raise RecordError(
+                    "the answers of others are left out here; such a record can be read, not "
+                    "replayed, before the game is over",
+                    number,
+                )
+            if word == "secret":
+                self._close(number, rest)
+            elif undo := UNDO_LINE.fullmatch(text):
+                agreed = undo["agreed"].split(", ") if undo["agreed"] else ()
+                self.table.undo(undo["seat"], agreed)
+            else:
+                self._answer(number, text)
+        except (Refused, SetupError) as error:
+            raise RecordError(f"{error}{self.foreign}", number) from None
+        return True
 
     def _answer(self, number: int, text: str) -> None:
         request = self.table.pending
@@ -201,7 +209,7 @@ class Replay:
         assert match is not None
         origin = match["origin"] or self.record.header.dice.source
         faces = request.read(match["faces"])
-        if origin == "typed":
+        if origin != "fair":
             self.typed.append(number)
         elif self.fair is not None:
             expected = request.settled(self.fair.faces(request, self.table.state))
@@ -211,7 +219,8 @@ class Replay:
     def prepare_proof(self) -> None:
         """Compare, while replaying, every fair roll with what the shown secret gives.
 
-        Lines of rolls that agree go to `proven`, others to `disproven`, typed-in ones to `typed`.
+        Lines of rolls that agree go to `proven`, others to `disproven`, those that people typed in
+        or that came from another game to `typed`.
         """
         dice = self.record.header.dice
         if dice.source != "fair":

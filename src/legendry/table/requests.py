@@ -15,13 +15,14 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from msgspec import Struct
 
 from legendry.table.ledger import Ledger
 
 T = TypeVar("T")
+V = TypeVar("V")
 T_co = TypeVar("T_co", covariant=True)
 
 Seat: TypeAlias = str
@@ -49,11 +50,13 @@ class Refused(Exception):
 class About(Struct, frozen=True):
     """What can be known of an option before it is chosen: exact figures by name, and their ledgers.
 
-    Chances are called `hit`, `drop` or `win`; `damage` is a mean.
+    Chances are called `hit`, `drop` or `win`; `damage` is a mean. `places` are what it touches on a
+    board, by name: the hexes of a `path`, or of an `area`.
     """
 
     figures: dict[str, Fraction] = {}
     ledgers: tuple[Ledger, ...] = ()
+    places: dict[str, tuple[str, ...]] = {}
 
     def __str__(self) -> str:
         parts = []
@@ -83,6 +86,43 @@ class Option(Struct, Generic[T], frozen=True):
     def about(self) -> About | None:
         """Its exact odds and ledgers, worked out when somebody asks; None if there are none."""
         return self.look() if self.look else None
+
+
+class Offers(Sequence[Option[T]]):
+    """Options made one by one as somebody looks: the values on offer, and how each is offered.
+
+    Where sixty hexes are listed, whoever wants to see one of them pays for one. The same place
+    always holds the same option.
+    """
+
+    __slots__ = ("_made", "_offer", "_values")
+
+    def __init__(self, values: Sequence[V], offer: Callable[[V], Option[T]]) -> None:
+        self._values: Sequence[Any] = values
+        self._offer: Callable[[Any], Option[T]] = offer
+        self._made: dict[int, Option[T]] = {}
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    @overload
+    def __getitem__(self, place: int) -> Option[T]: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Option[T]]: ...
+
+    def __getitem__(self, place: int | slice) -> Option[T] | Sequence[Option[T]]:
+        if isinstance(place, slice):
+            return tuple(self)[place]
+        option = self._made.get(place)
+        if option is None:
+            if place < 0:
+                return self[range(len(self))[place]]
+            option = self._made[place] = self._offer(self._values[place])
+        return option
+
+    def __contains__(self, option: object) -> bool:
+        return option in self._made.values() or option in tuple(self)
 
 
 class Barred(Struct, frozen=True):
@@ -186,9 +226,9 @@ def _nothing() -> Iterable[Barred]:
 class Choose(Request[T], Generic[T], eq=False):
     """Ask a seat to choose one of the legal options.
 
-    `lister` gives the options and `bars` what is plausible but not allowed; both are called when
-    somebody looks. `secret` lists the seats that may see the choice before the game is over (None:
-    everybody); the options of a secret choice are for the asked seat alone.
+    `lister` gives the options, or `Offers` of many, and `bars` what is plausible but not allowed;
+    both are called when somebody looks. `secret` lists the seats that may see the choice before the
+    game is over (None: everybody); the options of a secret choice are for the asked seat alone.
     """
 
     seat: Seat
@@ -196,14 +236,15 @@ class Choose(Request[T], Generic[T], eq=False):
     lister: Callable[[], Iterable[Option[T]]]
     bars: Callable[[], Iterable[Barred]] = _nothing
     secret: tuple[Seat, ...] | None = None
-    _options: tuple[Option[T], ...] | None = None
+    _options: Sequence[Option[T]] | None = None
     _index: dict[str, Option[T]] | None = None
 
     @property
-    def options(self) -> tuple[Option[T], ...]:
+    def options(self) -> Sequence[Option[T]]:
         """The legal options, in the order the rules list them."""
         if self._options is None:
-            self._options = tuple(self.lister())
+            listed = self.lister()
+            self._options = listed if type(listed) is Offers else tuple(listed)
         return self._options
 
     @property

@@ -28,7 +28,7 @@ S = TypeVar("S", bound=State)
 SEPARATOR = "+++"
 
 
-class Rolled(Struct, frozen=True):
+class Rolled(Struct, frozen=True, gc=False):
     """Faces that fell, and where they came from."""
 
     name: str
@@ -42,7 +42,7 @@ class Rolled(Struct, frozen=True):
         return f"{self.name}: {written_faces(self.value, self.cards)}"
 
 
-class Chose(Struct, frozen=True):
+class Chose(Struct, frozen=True, gc=False):
     """An option that a seat chose."""
 
     value: Any
@@ -72,6 +72,14 @@ class Checkpoint(Struct, Generic[S], eq=False):
     state: S
     entries: tuple[Entry, ...]
     events: tuple[Event, ...]
+
+
+class Mark(Struct, Generic[S], frozen=True, eq=False):
+    """A moment of a table, to ask later what has come since."""
+
+    checkpoint: Checkpoint[S]
+    entries: int
+    events: int
 
 
 class Table(Generic[S]):
@@ -123,7 +131,23 @@ class Table(Generic[S]):
         table._open(game, header, dice)
         return table
 
-    def _open(self, game: Game[S], header: Header, dice: Dice) -> None:
+    @classmethod
+    def thawed(cls, game: Game[S], header: Header, dice: Dice, frozen: bytes) -> Table[S]:
+        """A table that goes on from a frozen checkpoint; what came before it, it does not know.
+
+        Its record and events begin there, and nothing before can be undone: whoever needs that
+        replays the record. `ValueError` if the bytes are not of this game.
+        """
+        table = cls.__new__(cls)
+        table._open(game, header, dice, game.thaw(header, frozen))
+        return table
+
+    @property
+    def frozen(self) -> bytes | None:
+        """The last checkpoint as bytes, if nothing was answered since; else None."""
+        return None if self._entries else self.game.freeze(self._checkpoint.state)
+
+    def _open(self, game: Game[S], header: Header, dice: Dice, state: S | None = None) -> None:
         checked_seats(header.seats, game.players)
         self.game = game
         self.header = header
@@ -131,7 +155,7 @@ class Table(Generic[S]):
         self.revealed = ""
         self._entries: list[Entry] = []
         self._outcome: Outcome | None = None
-        state = game.setup(header)
+        state = state or game.setup(header)
         self._checkpoint = Checkpoint[S](None, state, (), tuple(state.events))
         state.events = []
         self._run(self._begin(state))
@@ -233,7 +257,9 @@ class Table(Generic[S]):
         `by` is the seat that answers, if the caller wants that checked. An answer that is `Refused`
         changes nothing and says why.
         """
-        request = self.pending
+        if not self._ready:
+            self._catch_up()
+        request = self._pending
         if request is None:
             raise Refused(Refusal(f"the game is over: {self.outcome}"))
         if by is not None and self.pending_for(by) is None:
@@ -246,13 +272,14 @@ class Table(Generic[S]):
             faces = request.read(given) if isinstance(given, str) else request.check(given)
             entry = _rolled(request, faces, origin)
         else:
-            option = given if isinstance(given, Option) else None
             if isinstance(given, str):
                 option = request.find(given)
                 if option is None:
                     raise Refused(request.why_not(given) or Refusal("not legal here"))
                 runs_ahead = option.leads and folded(given) != folded(option.notation)
-            if option is None or option not in request.options:
+            elif isinstance(given, Option) and given in request.options:
+                option = given
+            else:
                 raise Refused(Refusal(f"{given!r:.80} is no answer to “{request.asks}”"))
             entry = Chose(option.value, option.notation, request.seat, request.secret)
         checkpoint, entries, count = self._checkpoint, self._entries, len(self._entries)
@@ -305,6 +332,31 @@ class Table(Generic[S]):
         over = self.outcome is not None
         return tuple(event for event in self.events if over or event.visible_to(seat))
 
+    @property
+    def mark(self) -> Mark[S]:
+        """This moment, for `since`."""
+        events = len(self.state.events)
+        return Mark(self._checkpoint, len(self._entries), events)
+
+    def since(self, mark: Mark[S]) -> tuple[list[Entry], list[Event]]:
+        """The answers given and the events told since a moment that was not undone."""
+        latest = self.state.events
+        points: list[Checkpoint[S]] = []
+        point = self._checkpoint
+        while point is not mark.checkpoint:
+            points.append(point)
+            assert point.previous is not None, "the mark is of another table"
+            point = point.previous
+        entries = [entry for one in reversed(points) for entry in one.entries]
+        events = [event for one in reversed(points) for event in one.events]
+        events += latest
+        return [*entries, *self._entries][mark.entries :], events[mark.events :]
+
+    def forget(self) -> None:
+        """Let go of all before the last checkpoint; `record`, `events` and undo begin there."""
+        last = self._checkpoint
+        self._checkpoint = Checkpoint(None, last.state, (), ())
+
     def pending_for(self, seat: Seat) -> Choose[Any] | Roll | None:
         """The pending request if that seat is to answer it. Rolls of nobody anybody may type in."""
         self._at_table(seat)
@@ -353,7 +405,7 @@ class Table(Generic[S]):
             )
         return () if free else others
 
-    def undo(self, seat: Seat, agreed: Collection[Seat] = ()) -> None:
+    def undo(self, seat: Seat, agreed: Collection[Seat] = ()) -> Undone:
         """Take back the last answer of `seat` and all that came after it.
 
         The table's undo rule decides; the others in `consent_needed` must be among `agreed`.
@@ -363,9 +415,11 @@ class Table(Generic[S]):
         if missing:
             raise Refused(Refusal(f"{' and '.join(missing)} would have to agree to this undo"))
         back, tail = self._before_last_answer_of(seat)
+        undone = Undone(tail, seat, needed)
         self._checkpoint = back._checkpoint
-        self._entries = [*back._entries, Undone(tail, seat, needed)]
+        self._entries = [*back._entries, undone]
         self._ready = False
+        return undone
 
     def _before_last_answer_of(self, seat: Seat) -> tuple[Table[S], tuple[Entry, ...]]:
         """A branch just before the last answer that `seat` gave, and the entries from it on."""
@@ -410,15 +464,16 @@ class Table(Generic[S]):
             self._catch_up()
         lines = [toml.written(msgspec.to_builtins(header)) + SEPARATOR]
         for point in self._past():
-            lines += self._written(point.entries, shown)
-        lines += self._written(self._entries, shown)
+            lines += self.written(point.entries, shown)
+        lines += self.written(self._entries, shown)
         if self.revealed:
             lines.append(f"secret {self.revealed}")
         return "\n".join((*lines, ""))
 
-    def _written(
-        self, entries: Sequence[Entry], shown: Callable[[Rolled | Chose], bool]
+    def written(
+        self, entries: Sequence[Entry], shown: Callable[[Rolled | Chose], bool] = lambda _: True
     ) -> Iterator[str]:
+        """The lines of the record for these entries; of those not `shown`, only that they are."""
         usual = self.header.dice.source
         for entry in entries:
             match entry:
@@ -431,7 +486,7 @@ class Table(Generic[S]):
                 case Chose():
                     yield f"hidden: {entry.seat} chose"
                 case Undone():
-                    yield from self._written(entry.entries, shown)
+                    yield from self.written(entry.entries, shown)
                     agreed = f" (agreed {', '.join(entry.agreed)})" if entry.agreed else ""
                     yield f"undo {entry.seat}{agreed}"
 
