@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from legendry.hexes import Bits, Board, Hex, neighbours, path, reach
+from legendry.hexes import Bits, Board, Hex, came_from, distance, neighbours, path, reach
 
 
 def some_board(seed: int) -> tuple[Board, frozenset[Hex]]:
@@ -27,6 +27,21 @@ def test_a_flood_reaches_what_reach_reaches(seed: int) -> None:
     layers = bits.flood(bits.of([start]), 5, bits.all & ~bits.of(blocked))
     found = {hex: steps for steps, layer in enumerate(layers) for hex in bits.hexes(layer)}
     assert found == reach(start, 5, board.ways, blocked=blocked)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_spread_is_a_flood_whatever_is_free_beyond_it(seed: int) -> None:
+    board, blocked = some_board(seed)
+    bits = Bits(board)
+    start = sorted(board)[Random(seed).randrange(len(board))]
+    free = bits.all & ~bits.of(blocked)
+    layers = bits.flood(bits.of([start]), 2, free)
+    beyond = bits.of(hex for hex in board if distance(start, hex) > 2)
+    for same in (free, free | beyond, free & ~beyond):
+        spread = bits.spread(bits.of([start]), 2, same)
+        assert spread.layers == tuple(layers)
+        reached = [hex for hex in bits.hexes(sum(layers)) if hex != start]
+        assert list(spread.hexes) == reached
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -61,3 +76,25 @@ def test_neighbours_do_not_wrap_around(label: str) -> None:
     hex = Hex.at(label)
     beside = bits.hexes(bits.beside(bits.of([hex])) & bits.all)
     assert set(beside) == {one for one in neighbours(hex) if one in board}
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_who_came_from_where_gives_the_same_ways(seed: int) -> None:
+    board, blocked = some_board(seed)
+    bits = Bits(board)
+    start = sorted(board)[0]
+    layers = bits.flood(bits.of([start]), 6, bits.all & ~bits.of(blocked))
+    quick = ways_of(start, bits.came_from(layers))
+    plain = ways_of(start, came_from(start, 6, board.ways, blocked=blocked))
+    assert quick.keys() == plain.keys() == reach(start, 6, board.ways, blocked=blocked).keys()
+    for goal in plain:
+        assert quick[goal] == bits.way(layers, goal)
+        assert plain[goal] == path(start, goal, board.ways, steps=6, blocked=blocked)
+
+
+def ways_of(start: Hex, came: dict[Hex, Hex]) -> dict[Hex, tuple[Hex, ...]]:
+    """The whole ways; nearer hexes come first."""
+    ways: dict[Hex, tuple[Hex, ...]] = {start: (start,)}
+    for hex, before in came.items():
+        ways[hex] = (*ways[before], hex)
+    return ways

@@ -177,7 +177,10 @@ def test_rul_62_routes_are_least_exposed_then_shortest_then_first_in_clock_order
     def exposure(hex: Hex, next: Hex) -> int:
         return sum(distance(hex, foe) == distance(next, foe) == 1 for foe in foes)
 
-    assert routes(START, steps, on.ways, exposure, ends=ends) == best(on, steps, exposure, ends)
+    found = routes(START, steps, on.ways, exposure, ends=ends)
+    assert found == best(on, steps, exposure, ends)
+    for goal, route in found.items():
+        assert routes(START, steps, on.ways, exposure, ends=ends, goal=goal)[goal] == route
 
 
 @given(on=small_boards(), blocked=some)

@@ -23,12 +23,12 @@ False
 '''
 
 from .areas import areas, connected, frontier
-from .bits import Bits
+from .bits import Bits, Spread
 from .board import Board
-from .hex import FACES, Hex, disc, distance, neighbour, neighbours, ring
+from .hex import FACES, Hex, disc, distance, label, neighbour, neighbours, ring
 from .lines import clear, line
 from .maps import from_toml, load_map, to_toml
-from .paths import Route, Ways, path, reach, routes
+from .paths import Route, Ways, came_from, path, reach, routes
 from .pictures import BLOCKS_MOVE, BLOCKS_SIGHT, WALL, MapError
 from .shapes import (
     FLOWER,
@@ -61,9 +61,11 @@ __all__ = [
     "MapError",
     "Route",
     "Shape",
+    "Spread",
     "Ways",
     "anchor_ways",
     "areas",
+    "came_from",
     "clear",
     "connected",
     "disc",
@@ -73,6 +75,7 @@ __all__ = [
     "from_toml",
     "frontier",
     "gap",
+    "label",
     "line",
     "load_map",
     "nearest",

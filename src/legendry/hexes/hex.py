@@ -72,7 +72,7 @@ class Hex(msgspec.Struct, frozen=True, order=True, gc=False, cache_hash=True):
         return 1 <= self.column <= 99 and 1 <= self.row <= 99
 
     def __str__(self) -> str:
-        return _written(self)
+        return label(self)
 
     def __repr__(self) -> str:
         return f"Hex.at({self.label!r})" if self.has_label else f"Hex({self.q}, {self.r})"
@@ -85,8 +85,8 @@ class Hex(msgspec.Struct, frozen=True, order=True, gc=False, cache_hash=True):
 
 
 @lru_cache(99 * 99)
-def _written(hex: Hex) -> str:
-    """Every option of a fight names a hex: its label is worked out once."""
+def label(hex: Hex) -> str:
+    """What `str` says of a hex. Every option of a fight names one: it is worked out once."""
     return hex.label if hex.has_label else repr(hex)
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from .hex import Hex
+from .hex import Hex, distance
 
 Ways = Callable[[Hex], Iterable[Hex]]
 """The hexes that may be entered from a hex, in clock order."""
@@ -89,6 +89,26 @@ def path(
     return tuple(reversed(back))
 
 
+def came_from(
+    start: Hex, steps: int, ways: Ways, *, blocked: AbstractSet[Hex] = _NONE
+) -> dict[Hex, Hex]:
+    """Every hex within so many steps but the start, nearest first, with the one before it.
+
+    The hexes before one another, back to the start, are what `path` gives.
+    """
+    came: dict[Hex, Hex] = {}
+    edge = [start]
+    for _ in range(steps):
+        entered = []
+        for hex in edge:
+            for next in ways(hex):
+                if next not in came and next not in blocked and next != start:
+                    came[next] = hex
+                    entered.append(next)
+        edge = entered
+    return came
+
+
 def routes(
     start: Hex,
     steps: int,
@@ -97,6 +117,7 @@ def routes(
     *,
     blocked: AbstractSet[Hex] = _NONE,
     ends: AbstractSet[Hex] = _NONE,
+    goal: Hex | None = None,
 ) -> dict[Hex, Route]:
     """For every hex within reach the way that exposes the walker least; of those, the shortest.
 
@@ -104,22 +125,28 @@ def routes(
     whose zone of control it triggers (RUL-62), a fire that is entered.
 
     A longer way is kept only where it is less exposed than every shorter one, so the step limit
-    and the exposure are both exact.
+    and the exposure are both exact. With a `goal` nothing is followed that cannot lead there in
+    time, or only as exposed as a way already found: the route to the goal is the same.
     """
     best = {start: Route(0, (start,))}
     edge = best
-    for _ in range(steps):
+    for left in range(steps - 1, -1, -1):
         entered: dict[Hex, Route] = {}
+        found = best.get(goal) if goal is not None else None
         for hex, (so_far, hexes) in edge.items():
+            if found is not None and so_far >= found.exposure:
+                continue
             for next in ways(hex):
                 rival = entered.get(next) or best.get(next)
                 if next in blocked or (rival and rival.exposure <= so_far):
+                    continue
+                if goal is not None and distance(next, goal) > left:
                     continue
                 total = so_far + exposure(hex, next)
                 if not rival or total < rival.exposure:
                     entered.pop(next, None)  # so that the edge stays in clock order of its ways
                     entered[next] = Route(total, (*hexes, next))
-        best = best | entered
+        best.update(entered)
         edge = {hex: route for hex, route in entered.items() if hex not in ends}
         if not edge:
             break

@@ -67,6 +67,9 @@ def anchor_ways(shape: Shape, free: Callable[[Hex], bool]) -> Ways:
 
 def gap(ours: Collection[Hex], theirs: Collection[Hex]) -> int:
     """The distance between two creatures, nearest hex to nearest hex (RUL-20); adjacent is 1."""
+    if len(ours) == len(theirs) == 1:
+        (a,), (b,) = ours, theirs
+        return distance(a, b)
     return min(distance(a, b) for a in ours for b in theirs)
 
 
