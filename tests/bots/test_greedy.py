@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -150,7 +151,7 @@ def test_contest_dice_are_the_best_ones() -> None:
     assert choice(table) == best.notation
 
 
-def options(table: Table[Fight]) -> tuple[Option[Any], ...]:
+def options(table: Table[Fight]) -> Sequence[Option[Any]]:
     assert isinstance(table.pending, Choose)
     return table.pending.options
 

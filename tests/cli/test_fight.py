@@ -8,12 +8,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from legendry.cli import main
-from legendry.cli.fight import SKIRMISHES
 from legendry.cli.hexboard import Piece, drawn, key
 from legendry.hexes import Board, Hex, connected
 from legendry.legends.boards import board_named, boards
 from legendry.legends.edition import editions
 from legendry.legends.roster import roster
+from legendry.legends.skirmish import SKIRMISHES
 from legendry.table import Replay
 
 

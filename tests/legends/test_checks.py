@@ -332,7 +332,7 @@ def test_the_helpless_lose_without_rolls() -> None:
     """RUL-4: nobody is asked for dice; the conscious party has won."""
     fight = duel(TS).state
     ajax, hector = fight.named("Ajax"), fight.named("Hector")
-    hector.fatigue = 12
+    hector.take(fatigue=12)
     assert run(wins(fight, ajax, hector, "DX", "tackle")) is ajax
     assert str(fight.events[-1]) == "Ajax wins against Hector: the helpless do not resist"
 

@@ -243,7 +243,7 @@ def test_healed_to_net_st_1_one_lives() -> None:
     table = struck(AW, club=2, damage=10)
     hector = fighter(table, "Hector")
     assert harm(table) == (12, 0, "dying")
-    hector.damage -= 3
+    hector.take(damage=-3)
     assert hector.status == "active"
     assert hector.points_left == 1
 
@@ -253,7 +253,7 @@ def test_the_state_follows_the_points_at_once(edition: str) -> None:
     """RUL-67: below ST again, he is active again."""
     hector = fighter(struck(edition, damage=3, fatigue=5), "Hector")
     assert hector.status == "incapacitated"
-    hector.fatigue -= hector.damage + hector.fatigue - 9
+    hector.take(fatigue=9 - hector.damage - hector.fatigue)
     assert (hector.status, hector.active) == ("active", True)
 
 

@@ -8,11 +8,14 @@ from typing import Any
 
 import pytest
 
+from legendry.hexes import Hex
+from legendry.legends.blasts import blast_area
 from legendry.legends.checks import better
+from legendry.legends.movement import best_path
 from legendry.legends.outlook import Prospect
 from legendry.odds import best_contest, passes
 from legendry.table import About, Choose, Option, Table
-from tests.legends.arena import AW, TS, TSC, arena, fighter, play, who
+from tests.legends.arena import ALL, AW, TS, TSC, arena, fighter, offered, play, who
 
 
 def option(table: Table[Any], notation: str) -> Option[Any]:
@@ -137,3 +140,50 @@ def test_the_odds_of_rolling_again(limit: int) -> None:
     assert better(ajax, (1, 1, 1), against, for_him=False) == 1 - Fraction(passing, len(rolls))
     more = sum(sum(faces) > 7 for faces in rolls)
     assert better(ajax, (1, 2, 4), None, for_him=True) == Fraction(more, len(rolls))
+
+
+# -- places ------------------------------------------------------------------------------------
+
+
+@ALL
+def test_a_move_shows_the_way_it_takes(edition: str) -> None:
+    """RUL-62: the way round the zone of a foe, from the hex he stands in to where he goes."""
+    table = arena(
+        edition,
+        who("Ajax", "Greeks", "0404", dx=14),
+        who("Hector", "Trojans", "0604"),
+        leave="edge",
+    )
+    for text in [text for text in offered(table) if " move " in text]:
+        way = look(table, text).places["path"]
+        assert way == tuple(
+            map(str, best_path(table.state, fighter(table, "Ajax"), Hex.at(way[-1])))
+        )
+        assert (way[0], way[-1]) == ("0404", text[-4:])
+    assert look(table, "Ajax leave by 0101").places["path"][-1] == "0101"
+    assert look(table, "Ajax stay").places == {}
+
+
+@ALL
+def test_whom_he_holds_is_carried_along_a_way(edition: str) -> None:
+    """GRP-7."""
+    table = arena(
+        edition, who("Ajax", "Greeks", "0404", st=30), who("Hector", "Trojans", holds="Ajax", st=5)
+    )
+    assert look(table, "Ajax carry 0406").places == {"path": ("0404", "0405", "0406")}
+
+
+@pytest.mark.parametrize("edition", [TSC, TS])
+def test_a_grenade_shows_the_area_of_its_blast(edition: str) -> None:
+    """SHT-10, RUL-29, RUL-30: behind a wall nothing is felt."""
+    walled = """
+.   .   .   #   .
+  .   .   .   .
+"""
+    ajax = who("Ajax", "Greeks", "0101", weapons=["frag-grenade"])
+    table = arena(edition, ajax, who("Hector", "Trojans", "0901"), map=walled)
+    play(table, "Ajax stay", "Ajax lob frag grenade")
+    area = look(table, "Ajax at 0501").places["area"]
+    assert area == tuple(map(str, sorted(blast_area(table.state.board, Hex.at("0501"), 2))))
+    assert "0501" in area
+    assert "0901" not in area

@@ -16,6 +16,7 @@ COMMANDS = {
     "replay": "legendry.cli.replay:replay",
     "resume": "legendry.cli.play:resume",
     "rule": "legendry.cli.rule:rule",
+    "serve": "legendry.cli.serve:serve",
     "show": "legendry.cli.show:show",
     "verify": "legendry.cli.replay:verify",
 }

@@ -18,6 +18,7 @@ from legendry.legends.character import (
     CharacterError,
     Unreadable,
     character_of,
+    file_name,
     read_character,
     write_character,
 )
@@ -70,7 +71,7 @@ def new(
         rules = edition(slug or ask("Edition", luck.choice(editions()), edition_of))
         made = asked(rules, name, luck)
         sheet(made)
-        out = out or Path(ask("File", f"{file_name(made)}.toml", str))
+        out = out or Path(ask("File", f"{file_name(made.name)}.toml", str))
     if out is None:
         click.echo(write_character(made), nl=False)
     else:
@@ -226,8 +227,3 @@ def ask(question: str, suggestion: str, read: Callable[[str], T]) -> T:
 
     answer: T = click.prompt(question, default=suggestion, value_proc=value, err=True)
     return answer
-
-
-def file_name(made: Character) -> str:
-    """A name as a file's: `maud-gray`."""
-    return "-".join("".join(c if c.isalnum() else " " for c in made.name.lower()).split())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from legendry.bots import Bot
@@ -53,7 +53,7 @@ class DragonSession(Session):
                 self.hint(request, view)
         self.say("  ? for help", "dim")
 
-    def shortened(self, request: Choose[Any], view: DragonView) -> tuple[Option[Any], ...]:
+    def shortened(self, request: Choose[Any], view: DragonView) -> Sequence[Option[Any]]:
         """What is listed: everything, but of many ways to keep dice only those that keep alike ones."""
         options = request.options
         if len(options) <= MOST or view.phase != "battle":

@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
-from msgspec import Struct
 
 from legendry.cli.many import ManyCommand
 from legendry.cli.seating import (
@@ -33,48 +30,9 @@ from legendry.legends.character import Character, CharacterError, read_character
 from legendry.legends.edition import edition as edition_of
 from legendry.legends.edition import editions
 from legendry.legends.fight import FIGHT
-from legendry.legends.roster import foes, roster
+from legendry.legends.skirmish import SKIRMISHES, Side, Skirmish, fighters, person
 from legendry.table import SetupError, Table
 from legendry.table.requests import clipped
-
-
-class Side(Struct, frozen=True):
-    """A side of a fight: its name, and who is on it by id or by file."""
-
-    name: str
-    people: tuple[str, ...]
-
-
-class Skirmish(Struct, frozen=True):
-    """What an edition offers those who have no wishes of their own."""
-
-    sides: tuple[Side, Side]
-    board: str
-
-
-SKIRMISHES = {
-    "ancient-world": Skirmish(
-        (
-            Side("Wayfarers", ("brida-of-the-ford", "maud-gray", "ysolt-fenn")),
-            Side("Outlaws", ("gate-sergeant", "road-bandit", "bandit-archer")),
-        ),
-        "clearing",
-    ),
-    "time-and-space": Skirmish(
-        (
-            Side("Crew", ("commander-ibarra", "hulda-strand", "rook-delacey")),
-            Side("Pirates", ("belt-pirate", "alley-bruiser", "bounty-hunter")),
-        ),
-        "deck",
-    ),
-    "time-and-space-classic": Skirmish(
-        (
-            Side("Crew", ("lieutenant-hale", "chief-ottoline", "ana-korvo")),
-            Side("Corsairs", ("void-corsair", "dock-thug", "hired-gun")),
-        ),
-        "deck",
-    ),
-}
 
 
 @click.command(cls=ManyCommand)
@@ -124,7 +82,9 @@ def fight(
             "fighters": [
                 entry
                 for side, seat in zip(named, names, strict=True)
-                for entry in fighters(slug, side, seat)
+                for entry in fighters(
+                    side.name, seat, (character(slug, one) for one in side.people)
+                )
             ],
             **the_board(board or skirmish.board),
         }
@@ -188,15 +148,6 @@ def all_seats(texts: Sequence[str], sides: Sequence[Side]) -> list[str]:
     return [*seats, *["bot:greedy"] * (len(sides) - len(seats))]
 
 
-def fighters(slug: str, side: Side, seat: str) -> list[dict[str, Any]]:
-    """A side's part of the set-up: characters written out in full, so that a record needs no file."""
-    seated_as = {"seat": seat} if seat != side.name else {}
-    return [
-        {"side": side.name, **seated_as, "character": msgspec.to_builtins(character(slug, one))}
-        for one in side.people
-    ]
-
-
 def character(slug: str, text: str) -> Character:
     """Somebody by id or from a file; `SetupError` says who there is."""
     if text.endswith(".toml"):
@@ -207,15 +158,11 @@ def character(slug: str, text: str) -> Character:
             raise SetupError(f"{path} cannot be read: {error.strerror}") from None
         except CharacterError as error:
             raise SetupError(str(error)) from None
-    everybody = {**foes(slug), **roster(slug)}
-    id = text.lower().replace(" ", "-")
-    if id in everybody:
-        return everybody[id]
-    close = get_close_matches(id, everybody, n=3, cutoff=0.4) or sorted(everybody)[:3]
-    raise SetupError(
-        f"there is nobody called “{clipped(text, 40)}” in {edition_of(slug).title}; "
-        f"perhaps {' or '.join(close)}? legendry show roster --edition {slug} lists them"
-    )
+    try:
+        return person(slug, text)
+    except SetupError as error:
+        hint = f"legendry show roster --edition {slug} lists them"
+        raise SetupError(f"{error} {hint}") from None
 
 
 def the_board(text: str) -> dict[str, Any]:

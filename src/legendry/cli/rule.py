@@ -10,7 +10,18 @@ import click
 import msgspec
 
 from legendry import rulebook
-from legendry.rulebook import TAGS, Entry, Example, Option, Passage, Rule, Ruling, UnknownId
+from legendry.rulebook import (
+    TAGS,
+    Entry,
+    Example,
+    Option,
+    Passage,
+    Rule,
+    Ruling,
+    UnknownId,
+    editions_of,
+)
+from legendry.rulebook.markup import Grid, Mark, blocks, case_rows, spans
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -43,7 +54,9 @@ def rule(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
         found = rulebook.find(" ".join(words))
     except UnknownId as unknown:
         matches = [
-            match for match in rulebook.search(" ".join(words)) if edition in (None, *_of(match))
+            match
+            for match in rulebook.search(" ".join(words))
+            if edition in (None, *editions_of(match))
         ]
         if not matches:
             raise NotFound(_no_such(unknown, edition)) from None
@@ -52,7 +65,7 @@ def rule(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
         else:
             _list(matches)
         return
-    if edition not in (None, *_of(found)):
+    if edition not in (None, *editions_of(found)):
         raise NotFound(_not_in(found, edition))
     if as_json:
         data = _data(found)
@@ -61,15 +74,6 @@ def rule(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
         click.echo(json.dumps(data, ensure_ascii=False))
     else:
         _show(found, edition)
-
-
-def _of(entry: Entry) -> tuple[str, ...]:
-    """The editions that an entry serves; a ruling serves whichever has its question."""
-    if isinstance(entry, Rule):
-        return entry.editions
-    if isinstance(entry, Example):
-        return (entry.edition,) if entry.edition else ()
-    return tuple(TAGS) if entry.book == "legends" else ()
 
 
 def _no_such(unknown: UnknownId, edition: str | None) -> str:
@@ -81,7 +85,7 @@ def _no_such(unknown: UnknownId, edition: str | None) -> str:
 
 
 def _not_in(entry: Entry, edition: str | None) -> str:
-    editions = _of(entry)
+    editions = editions_of(entry)
     if not editions:
         return f"{entry.id} belongs to Legendary Dragon, which has no editions."
     return f"{entry.id} is not in {edition}, only in {' and '.join(editions)}."
@@ -194,11 +198,7 @@ def _show_example(page: "Console", example: Example) -> None:
     page.print()
     rows: Rows = [("Topic", _text(example.topic))] if example.topic else []
     rows.append(("Rules", _text(", ".join(example.rules))))
-    for name, value in example.case.items():
-        if isinstance(value, list) and any(isinstance(item, dict) for item in value):
-            rows += [(name if n == 0 else "", _text(_flow(item))) for n, item in enumerate(value)]
-        else:
-            rows.append((name, _text(_flow(value))))
+    rows += [(name, _text(line)) for name, line in case_rows(example.case)]
     if example.filled_in:
         rows.append(("Filled in", _text(example.filled_in)))
     if example.note:
@@ -268,28 +268,18 @@ def _print_examples(page: "Console", entry: Rule | Ruling, edition: str | None) 
 
 def _blocks(text: str) -> "Iterator[RenderableType]":
     """The paragraphs, list items and tables of a text."""
-    rows: list[list[str]] = []
-    for line in filter(None, text.split("\n")):
-        if line.startswith("|"):
-            rows.append([cell.strip() for cell in line.strip("|").split("|")])
-            continue
-        if rows:
-            yield _table(rows)
-            rows = []
-        yield _text(line)
-    if rows:
-        yield _table(rows)
+    for block in blocks(text):
+        yield _text(block) if isinstance(block, str) else _table(block)
 
 
-def _table(rows: list[list[str]]) -> "Table":
+def _table(grid: Grid) -> "Table":
     from rich import box
     from rich.table import Table
 
-    heading, _rule, *body = rows
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for name in heading:
+    for name in grid.heading:
         table.add_column(_text(name))
-    for row in body:
+    for row in grid.rows:
         table.add_row(*map(_text, row))
     return table
 
@@ -298,33 +288,7 @@ def _text(text: str) -> "Text":
     """A text with its emphasis and code in the terminal's own manner, and without the marks."""
     from rich.text import Text
 
-    shown = Text()
-    for part in re.split(r"(\*\w(?:[^*]*\w)?\*|`[^`]+`)", text):
-        if re.fullmatch(r"\*.+\*", part):
-            shown.append(part[1:-1], "italic")
-        elif re.fullmatch(r"`.+`", part):
-            shown.append(part[1:-1], "cyan")
-        else:
-            shown.append(part)
-    return shown
+    return Text.assemble(*((part, _STYLES[mark]) for mark, part in spans(text)))
 
 
-def _flow(value: Any) -> str:
-    """A value of a case on one line: `Ajax: {DX: 11}, Hector: {}`."""
-    match value:
-        case dict():
-            return ", ".join(f"{name}: {_inner(item)}" for name, item in value.items())
-        case list():
-            return ", ".join(map(_inner, value))
-        case bool():
-            return "yes" if value else "no"
-    return str(value)
-
-
-def _inner(value: Any) -> str:
-    match value:
-        case dict():
-            return f"{{{_flow(value)}}}"
-        case list():
-            return f"[{_flow(value)}]"
-    return _flow(value)
+_STYLES: dict[Mark, str] = {"": "", "emphasis": "italic", "code": "cyan"}

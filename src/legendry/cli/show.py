@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -11,16 +11,15 @@ import click
 import msgspec
 
 from legendry.legends.character import Character, effective, movement, protection
-from legendry.legends.edition import (
-    Armor,
-    Creature,
-    Mode,
-    Skill,
-    Weapon,
-    edition,
-    editions,
-)
+from legendry.legends.edition import Creature, Mode, Weapon, edition, editions
 from legendry.legends.roster import foes, roster
+from legendry.legends.wording import (
+    armor_notes,
+    mode_uses,
+    skill_check,
+    skill_effect,
+    weapon_notes,
+)
 from legendry.odds import Dice
 
 if TYPE_CHECKING:
@@ -158,57 +157,6 @@ def weapon_row(weapon: Weapon, mode: Mode, *, first: bool = True) -> Row:
         weapon.skill if first else "",
         ", ".join(weapon_notes(weapon)) if first else "",
     )
-
-
-def mode_uses(mode: Mode) -> str:
-    """What a way of use is for, in words."""
-    return ", ".join(mode.when).replace("tackle-counterattack", "counter tackle")
-
-
-def weapon_notes(weapon: Weapon) -> Iterable[str]:
-    """What is special about a weapon, in words (WPN-5)."""
-    if weapon.fatigue != "none":
-        yield "fatigue" if weapon.fatigue == "only" else "or fatigue"
-    if weapon.bonus_if_stronger:
-        yield f"+{weapon.bonus_if_stronger} if stronger"
-    if weapon.automatic:
-        yield "auto"
-    if weapon.explosive:
-        yield "explosive"
-    if weapon.surprise:
-        yield "surprise"
-    if weapon.bullets:
-        yield "bullets"
-    if weapon.reload_turns:
-        yield f"reload {weapon.reload_turns}"
-
-
-def armor_notes(piece: Armor) -> Iterable[str]:
-    """What is special about a piece of armor, in words (ARM-4 to ARM-8)."""
-    if not piece.blocks_bullets:
-        yield "not against bullets"
-    if not piece.usable_grappling:
-        yield "not in a grapple"
-    if piece.powered:
-        yield f"R {piece.failure_restriction} when its power fails"
-    if piece.metal:
-        yield "metal: no spells"
-
-
-def skill_check(skill: Skill) -> str:
-    """The check as the rules write it: `3/DX`, `win IQ`, `win DX v IQ`."""
-    match skill.check:
-        case "pass":
-            return f"{skill.dice}/{skill.attribute}"
-        case "win":
-            versus = f" v {skill.against}" if skill.against != skill.attribute else ""
-            return f"win {skill.attribute}{versus}"
-    return "–"
-
-
-def skill_effect(skill: Skill) -> str:
-    """What a skill does; one that must be named says so."""
-    return f"{skill.effect} Name which: {skill.id}/…" if skill.specialised else skill.effect
 
 
 def creature_row(creature: Creature) -> Row:

@@ -6,8 +6,8 @@ are carried out in `turns`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -17,11 +17,11 @@ from legendry.legends import outlook  # what the options offered here would be w
 from legendry.legends.attack import Attack, about, attacks, enough_shots, weapon_name
 from legendry.legends.edition import Weapon
 from legendry.legends.entry import entered_cells
-from legendry.legends.fighter import Fight, Fighter, next_to
-from legendry.legends.grapple import drag_hexes, exits, grips, hits_at_once
+from legendry.legends.fighter import Fight, Fighter, held_fast, next_to, vicinity
+from legendry.legends.grapple import can_drag, drag_hexes, exits, grips, hits_at_once
 from legendry.legends.injury import wish_helps
-from legendry.legends.movement import carry_hexes, destinations, exits_board, reachable
-from legendry.table import Barred, Option, Refusal
+from legendry.legends.movement import Reach, carry_hexes, exits_board, reachable
+from legendry.table import About, Barred, Offers, Option, Refusal
 
 MoveKind: TypeAlias = Literal["move", "carry", "walk", "stay", "pass", "leave", "wish", "drop"]
 Kind: TypeAlias = Literal[
@@ -41,7 +41,7 @@ Kind: TypeAlias = Literal[
 SAYS = {"entry": "enter", "takedown": "takedown", "tackle": "tackle"}
 
 
-class Move(Struct, frozen=True):
+class Move(Struct, frozen=True, gc=False):
     """Where he goes before his action."""
 
     kind: MoveKind
@@ -49,7 +49,7 @@ class Move(Struct, frozen=True):
     weapon: str = ""
 
 
-class Action(Struct, frozen=True):
+class Action(Struct, frozen=True, gc=False):
     """What he does when he is there."""
 
     kind: Kind
@@ -67,32 +67,32 @@ class Action(Struct, frozen=True):
 
 def waiting(fight: Fight) -> list[Fighter]:
     """Those of the side in turn who have still to act, in the order of the list (SEQ-4, RUL-14)."""
-    return [
-        one for one in fight.fighters if one.side == fight.side and one.active and not one.acted
-    ]
+    side = fight.side
+    return [one for one in fight.fighters if one.side == side and one.active and not one.acted]
 
 
-def in_turn(fight: Fight) -> list[Fighter]:
-    """The characters to choose from now: those of one player, in list order (RUL-14).
+def in_turn(fight: Fight, left: list[Fighter]) -> list[Fighter]:
+    """Of those still waiting, the characters to choose from now: one player's, in list order.
 
-    A player who waits comes after the others of his side; when all have waited, list order holds.
+    A player who waits comes after the others of his side; when all have waited, list order holds
+    (RUL-14).
     """
-    left = waiting(fight)
-    seat = next((one.seat for one in left if one.seat not in fight.waited), left[0].seat)
+    seat, waited = left[0].seat, fight.waited
+    if waited:
+        seat = next((one.seat for one in left if one.seat not in waited), seat)
     return [one for one in left if one.seat == seat]
 
 
-def may_wait(fight: Fight, seat: str) -> bool:
-    """Whether another player of the side could go first (RUL-14)."""
-    return seat not in fight.waited and any(one.seat != seat for one in waiting(fight))
+def who_acts(mine: list[Fighter], *, may_wait: bool) -> list[Option[str]]:
+    """A player's characters who have still to act: any order he likes (SEQ-4).
 
-
-def who_acts(fight: Fight, mine: list[Fighter]) -> Iterator[Option[str]]:
-    """A player's characters who have still to act: any order he likes (SEQ-4)."""
-    for one in mine:
-        yield Option(one.name, one.name, leads=True)
-    if may_wait(fight, mine[0].seat):
-        yield Option(f"{mine[0].name} waits", "wait", "the others of the side go first")
+    Where another player of the side could go first, he may also wait (RUL-14).
+    """
+    listed = [Option(one.name, one.name, leads=True) for one in mine]
+    if may_wait:
+        words = "the others of the side go first"
+        listed.append(Option(f"{mine[0].name} waits", "wait", words))
+    return listed
 
 
 def who_is_barred(fight: Fight, seat: str) -> Iterator[Barred]:
@@ -108,39 +108,54 @@ def turn_refusal(who: Fighter) -> Refusal:
     return Refusal(f"{who.name} has had his turn", "SEQ-4")
 
 
-def moves(fight: Fight, who: Fighter) -> Iterator[Option[Move]]:
-    """Where he may go before his action (SEQ-5, MOV-2); or he passes (SEQ-7)."""
-    name = who.name
-    view = outlook.Outlook(fight, who)
-    yield Option(f"{name} stay", Move("stay"), look=view.here)
-    if not fight.hindered(who):
-        for hex in destinations(fight, who):
-            to = move_to(name, hex)
-            yield Option(to.notation, to.value, look=partial(view.at, hex))
-        for hex in carry_hexes(fight, who) if fight.holders(who) else ():
-            yield Option(f"{name} carry {hex}", Move("carry", hex))
+def moves(fight: Fight, who: Fighter, reach: Reach) -> Offers[Move]:
+    """Where he may go before his action (SEQ-5, MOV-2); or he passes (SEQ-7).
+
+    A bare hex is a place to move to: they are many, and their moves are made when looked at.
+    """
+    listed: list[Move | Hex] = [STAY]
+    held = fight.holders(who)
+    if not held_fast(who, held):
+        listed += reach.hexes()
+        if held:
+            listed += [Move("carry", hex) for hex in carry_hexes(fight, who)]
         if who.ma:
-            yield Option(f"{name} walk", Move("walk"), "step by step, another way")
-            for hex in leaving(fight, who):
-                yield Option(f"{name} leave by {hex}", Move("leave", hex))
-    yield Option(f"{name} pass", Move("pass"))
+            listed.append(WALK)
+            if doors := exits_board(fight):
+                listed += [Move("leave", hex) for hex in leaving(fight, who, doors)]
+    listed.append(PASS)
     if wish_helps(fight, who):
-        yield Option(f"{name} wish", Move("wish"))
-    for id in dict.fromkeys(who.ready):
-        drops = Move("drop", weapon=id)
-        yield Option(f"{name} drop {thing(fight, who, id)}", drops, "free, before anything else")
+        listed.append(WISH)
+    listed += [Move("drop", weapon=id) for id in dict.fromkeys(who.ready)]
+    return Offers(listed, partial(offered_move, outlook.Outlook(fight, who)))
 
 
-@lru_cache(20_000)
-def move_to(name: str, hex: Hex) -> Option[Move]:
-    """The option to go to a hex: the same at every moment, and listed by the dozen."""
-    return Option(f"{name} move {hex}", Move("move", hex))
+STAY, WALK, PASS, WISH = Move("stay"), Move("walk"), Move("pass"), Move("wish")
 
 
-def leaving(fight: Fight, who: Fighter) -> list[Hex]:
-    """The exits he can reach with a step left to go through them (RUL-22)."""
-    doors = exits_board(fight)
-    if not doors or fight.holders(who):
+def offered_move(view: outlook.Outlook, move: Move | Hex) -> Option[Move]:
+    """A move in words, and what it promises."""
+    name = view.who.name
+    if isinstance(move, Hex):
+        return Option(f"{name} move {move}", Move("move", move), look=partial(view.at, move))
+    match move.kind:
+        case "stay":
+            return Option(f"{name} stay", move, look=view.here)
+        case "carry":
+            return Option(f"{name} carry {move.to}", move, look=partial(view.along, move))
+        case "walk":
+            return Option(f"{name} walk", move, "step by step, another way")
+        case "leave":
+            return Option(f"{name} leave by {move.to}", move, look=partial(view.along, move))
+        case "drop":
+            words = f"{name} drop {thing(view.fight, view.who, move.weapon)}"
+            return Option(words, move, "free, before anything else")
+    return Option(f"{name} {move.kind}", move)
+
+
+def leaving(fight: Fight, who: Fighter, doors: tuple[Hex, ...]) -> list[Hex]:
+    """Those of the doors he can reach with a step left to go through them (RUL-22)."""
+    if fight.holders(who):
         return []
     near = {**reachable(fight, who), who.hex: 0}
     return [hex for hex in doors if near.get(hex, who.ma) < who.ma]
@@ -170,8 +185,9 @@ def moves_barred(fight: Fight, who: Fighter) -> Iterator[Barred]:
         else:
             why = Refusal(f"{hex} is out of reach with MA {who.ma}", "MOV-2")
         yield Barred(f"{who.name} move {hex}", why)
-    open_to = leaving(fight, who)
-    for hex in fight.board.edge if fight.leave == "no" else exits_board(fight):
+    doors = exits_board(fight)
+    open_to = leaving(fight, who, doors)
+    for hex in doors if fight.leave != "no" else fight.board.edge:
         if hex not in open_to:
             yield Barred(f"{who.name} leave by {hex}", leave_refusal(fight, who, hex))
 
@@ -188,7 +204,7 @@ def leave_refusal(fight: Fight, who: Fighter, hex: Hex) -> Refusal:
 # -- what to do there --------------------------------------------------------------------------
 
 
-class Stand(Struct, frozen=True):
+class Stand(Struct, frozen=True, gc=False):
     """Where he would act from: the hexes he fills there, and what his move leaves him."""
 
     cells: tuple[Hex, ...]
@@ -203,90 +219,120 @@ def held_at(fight: Fight, who: Fighter, stand: Stand) -> list[Fighter]:
     return fight.holders(who) if stand.carries or not stand.moved else []
 
 
-def actions(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Option[Action]]:
+def actions(fight: Fight, who: Fighter, stand: Stand) -> Offers[Action]:
     """Everything he may do from there (SEQ-8); at most one action (SEQ-5)."""
-    name = who.name
     held = held_at(fight, who, stand)
-    for foe in held:
-        yield from grappling(fight, who, foe, stand)
-    if not (held and fight.hindered(who)):
-        for target in targets(fight, who):
-            if any(one is target for one in held):
+    bound = held_fast(who, held)
+    near = vicinity(stand.cells)
+    beside = [one for one in fight.fighters if not near.isdisjoint(one.cells)]
+    listed: list[Action] = []
+    if held:
+        listed += grappling(fight, who, held, stand)
+    if not bound:
+        for target in targets(who, fight.fighters if who.ranged else beside):
+            if target in held:
                 continue
             for attack in attacks(fight, who, target, cells=stand.cells, moved=stand.moved):
-                yield Option(
-                    attack.notation(name),
-                    Action("attack", attack, target.name),
-                    look=lambda t=target, a=attack: about(fight, who, t, a),  # type: ignore[misc]
-                )
-            yield from bursts(fight, who, target, stand)
+                listed.append(Action("attack", attack, target.name))
+            if not stand.moved:
+                listed += bursts(fight, who, target)
             if target.active and not enter_refusal(fight, who, target, stand):
-                word = SAYS[fight.edition.switches.entry]
-                yield Option(
-                    f"{name} {word} {target.name}",
-                    Action("enter", None, target.name),
-                    look=partial(outlook.entered, fight, who, target),
-                )
-        for weapon in throwables(who):
-            if fight.board.ways(who.hex):
-                yield Option(
-                    f"{name} lob {weapon_name(weapon)}",
-                    Action("lob", weapon=weapon.id),
-                    look=partial(outlook.lobbed, fight, who, weapon, stand.cells),
-                )
+                listed.append(Action("enter", None, target.name))
+        if who.throws and fight.board.ways(who.hex):
+            listed += [Action("lob", weapon=weapon.id) for weapon in throwables(who)]
     if not stand.moved:
-        yield from handling(fight, who)
+        listed += handling(fight, who)
     elif fight.options.reload_allows_move:
-        yield from reloading(fight, who)
-    look = partial(outlook.idle, fight, who, stand.cells)
-    yield Option(f"{name} done", Action("nothing"), look=look)
-    if not (held and fight.hindered(who)):
-        yield from giving(fight, who, stand)
+        listed += reloading(who)
+    listed.append(NOTHING)
+    if not bound:
+        for one in beside:
+            if one.side == who.side and one is not who:
+                listed += giving(who, one, stand)
+    return Offers(listed, partial(offered_action, fight, who, stand))
 
 
-def targets(fight: Fight, who: Fighter) -> list[Fighter]:
+NOTHING = Action("nothing")
+
+
+def offered_action(fight: Fight, who: Fighter, stand: Stand, action: Action) -> Option[Action]:
+    """An action in words, and what can be known of it."""
+    name, kind, on = who.name, action.kind, action.target
+    look: Callable[[], About] | None = None
+    match kind:
+        case "attack":
+            assert action.attack is not None
+            words = action.attack.notation(name)
+            look = partial(attack_odds, fight, who, action.attack)
+        case "wrestle":
+            words = f"{name} wrestle {on}"
+            look = partial(outlook.held_odds, fight, who, fight.named(on), None)
+        case "drag" | "escape":
+            words = f"{name} {kind}"
+            look = partial(outlook.free_odds, fight, who)
+        case "enter":
+            words = f"{name} {SAYS[fight.edition.switches.entry]} {on}"
+            look = partial(outlook.entered, fight, who, fight.named(on))
+        case "lob":
+            weapon = who.arms[action.weapon]
+            words = f"{name} lob {weapon_name(weapon)}"
+            look = partial(outlook.lobbed, fight, who, weapon, stand.cells)
+        case "ready" | "pick up":
+            words = f"{name} {kind} {thing(fight, who, action.weapon)}"
+            look = partial(outlook.armed, fight, who, action.weapon)
+        case "reload":
+            words = f"{name} reload {weapon_name(who.arms[action.weapon])}"
+            look = partial(outlook.loaded, fight, who, action.weapon)
+        case "give":
+            words = f"{name} give {thing(fight, who, action.weapon)} to {action.to}"
+        case "nothing":
+            words = f"{name} done"
+            look = partial(outlook.idle, fight, who, stand.cells)
+    return Option(words, action, look=look)
+
+
+def attack_odds(fight: Fight, who: Fighter, attack: Attack) -> About:
+    """What an attack promises: a blow, a burst at two, or a grip that must be won first (GRP-2)."""
+    target = fight.named(attack.target)
+    if attack.second:
+        return outlook.spread(fight, who, target, fight.named(attack.second), attack)
+    if attack.verb == "grapple" and not hits_at_once(fight, who, target):
+        return outlook.held_odds(fight, who, target, attack)
+    return about(fight, who, target, attack)
+
+
+def targets(who: Fighter, others: Iterable[Fighter]) -> list[Fighter]:
     """Enemies one may attack: the conscious, and the helpless who still live (RUL-39)."""
+    side = who.side
     return [
         one
-        for one in fight.fighters
-        if one.side != who.side and not one.fled and one.status != "dead"
+        for one in others
+        if one.side != side and (one.active or one.status in ("incapacitated", "dying"))
     ]
 
 
-def grappling(fight: Fight, who: Fighter, foe: Fighter, stand: Stand) -> Iterator[Option[Action]]:
-    """What one may do to a held foe: attack, and in TSC and AW drag or escape (GRP-2, GRP-5, GRP-6).
+def grappling(fight: Fight, who: Fighter, held: list[Fighter], stand: Stand) -> Iterator[Action]:
+    """What one may do to held foes: attack, and in TSC and AW drag or escape (GRP-2, GRP-5, GRP-6).
 
     TS: who hits at once may wrestle instead, for the winner of a contest may leave (RUL-47).
     """
-    name = who.name
-    at_once = hits_at_once(fight, who, foe)
-    for grip in grips(fight, who, foe):
-        odds = about if at_once else outlook.held_odds
-        yield Option(
-            grip.notation(name),
-            Action("attack", grip, foe.name),
-            look=partial(odds, fight, who, foe, grip),
-        )
-    if fight.edition.switches.winner_chooses:
-        if at_once:
-            yield Option(
-                f"{name} wrestle {foe.name}",
-                Action("wrestle", None, foe.name),
-                look=partial(outlook.held_odds, fight, who, foe, None),
-            )
-    elif foe is fight.holders(who)[0] and not stand.moved:
-        look = partial(outlook.free_odds, fight, who)
-        if drag_hexes(fight, who):
-            yield Option(f"{name} drag", Action("drag", None, foe.name), look=look)
-        if exits(fight, who):
-            yield Option(f"{name} escape", Action("escape", None, foe.name), look=look)
+    winner_chooses = fight.edition.switches.winner_chooses
+    for foe in held:
+        for grip in grips(fight, who, foe):
+            yield Action("attack", grip, foe.name)
+        if winner_chooses:
+            if hits_at_once(fight, who, foe):
+                yield Action("wrestle", None, foe.name)
+        elif foe is held[0] and not stand.moved:
+            if can_drag(fight, who, held):
+                yield Action("drag", None, foe.name)
+            if exits(fight, who):
+                yield Action("escape", None, foe.name)
 
 
-def bursts(fight: Fight, who: Fighter, target: Fighter, stand: Stand) -> Iterator[Option[Action]]:
+def bursts(fight: Fight, who: Fighter, target: Fighter) -> Iterator[Action]:
     """Two shots at two hexes adjacent to one another (SHT-9, RUL-28)."""
-    if stand.moved:
-        return
-    for weapon in who.in_hand():
+    for weapon in who.in_hand:
         if not (weapon.automatic and enough_shots(fight, who, weapon, 2)):
             continue
         if not who.usable(weapon.modes[0]):
@@ -301,11 +347,7 @@ def bursts(fight: Fight, who: Fighter, target: Fighter, stand: Stand) -> Iterato
                     attack = Attack(
                         "burst", target.name, weapon.id, 0, use, second=second.name, words=words
                     )
-                    yield Option(
-                        attack.notation(who.name),
-                        Action("attack", attack, target.name),
-                        look=partial(outlook.spread, fight, who, target, second, attack),
-                    )
+                    yield Action("attack", attack, target.name)
 
 
 def enter_refusal(fight: Fight, who: Fighter, foe: Fighter, stand: Stand) -> Refusal | None:
@@ -322,50 +364,30 @@ def enter_refusal(fight: Fight, who: Fighter, foe: Fighter, stand: Stand) -> Ref
 def throwables(who: Fighter) -> list[Weapon]:
     """Grenades and flashbangs in hand that he can lift."""
     return [
-        one for one in who.in_hand() if (one.explosive or one.surprise) and who.usable(one.modes[0])
+        one for one in who.in_hand if (one.explosive or one.surprise) and who.usable(one.modes[0])
     ]
 
 
-def handling(fight: Fight, who: Fighter) -> Iterator[Option[Action]]:
+def handling(fight: Fight, who: Fighter) -> list[Action]:
     """Change weapons, pick one up, reload: each takes the whole turn (ACT-1, ACT-2, MOV-7)."""
-    name = who.name
-    for id in dict.fromkeys(who.carried):
-        yield Option(
-            f"{name} ready {thing(fight, who, id)}",
-            Action("ready", weapon=id),
-            look=partial(outlook.armed, fight, who, id),
-        )
-    if not fight.hindered(who):
+    listed = [Action("ready", weapon=id) for id in dict.fromkeys(who.carried)]
+    if fight.ground and not fight.hindered(who):
         here = {id for hex in who.cells for id in fight.ground.get(hex, ())}
-        for id in sorted(here):
-            yield Option(
-                f"{name} pick up {thing(fight, who, id)}",
-                Action("pick up", weapon=id),
-                look=partial(outlook.armed, fight, who, id),
-            )
-    yield from reloading(fight, who)
+        listed += [Action("pick up", weapon=id) for id in sorted(here)]
+    return listed + reloading(who)
 
 
-def giving(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Option[Action]]:
+def giving(who: Fighter, friend: Fighter, stand: Stand) -> list[Action]:
     """Hand something over to a friend beside him: an action like any other (ACT-6, RUL-15)."""
-    things = [id for id in dict.fromkeys((*who.ready, *who.carried)) if id != "unarmed"]
-    for one in fight.fighters if things else ():
-        friend = one.side == who.side and one is not who and one.active
-        if friend and next_to(stand.cells, one.cells):
-            for id in things:
-                words = f"{who.name} give {thing(fight, who, id)} to {one.name}"
-                yield Option(words, Action("give", weapon=id, to=one.name))
+    if not friend.active or not next_to(stand.cells, friend.cells):
+        return []
+    things = dict.fromkeys((*who.ready, *who.carried))
+    return [Action("give", weapon=id, to=friend.name) for id in things if id != "unarmed"]
 
 
-def reloading(fight: Fight, who: Fighter) -> Iterator[Option[Action]]:
+def reloading(who: Fighter) -> list[Action]:
     """Reload what has been shot (SHT-12, RUL-36)."""
-    for id, _ in who.unloaded:
-        if id in who.ready:
-            yield Option(
-                f"{who.name} reload {weapon_name(who.arms[id])}",
-                Action("reload", weapon=id),
-                look=partial(outlook.loaded, fight, who, id),
-            )
+    return [Action("reload", weapon=id) for id, _ in who.unloaded if id in who.ready]
 
 
 def hold(fight: Fight, who: Fighter, id: str, carried: tuple[str, ...]) -> None:
@@ -397,11 +419,11 @@ def actions_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]
     bound = bool(held) and fight.hindered(who)
     yield from ways_out_barred(fight, who, stand)
     word = SAYS[fight.edition.switches.entry]
-    for target in targets(fight, who):
+    for target in targets(who, fight.fighters):
         listed = {
             one.verb for one in attacks(fight, who, target, cells=stand.cells, moved=stand.moved)
         }
-        inside = any(one is target for one in held)
+        inside = target in held
         for verb in ("strike", "shoot", "throw"):
             if verb in listed and not bound and not inside:
                 continue
@@ -426,9 +448,9 @@ def actions_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]
             why = Refusal("picking up a weapon takes the whole turn", "ACT-1")
             yield Barred(f"{name} pick up {thing(fight, who, id)}", why)
         if not fight.options.reload_allows_move:
-            for option in reloading(fight, who):
+            for reload in reloading(who):
                 why = Refusal("reloading takes the whole turn", "ACT-2")
-                yield Barred(option.notation, why)
+                yield Barred(f"{name} reload {weapon_name(who.arms[reload.weapon])}", why)
 
 
 def ways_out_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]:
@@ -455,7 +477,7 @@ def attack_refusal(fight: Fight, who: Fighter, target: Fighter, stand: Stand, ve
     if not stand.moved and fight.holders(who) and fight.hindered(who):
         return Refusal(f"{who.name} is held: only the grapple itself is open to him", "GRP-1")
     far = gap(stand.cells, target.cells)
-    fit = [(weapon, mode) for weapon in who.in_hand() for mode in weapon.modes if verb in mode.when]
+    fit = [(weapon, mode) for weapon in who.in_hand for mode in weapon.modes if verb in mode.when]
     if not fit:
         return Refusal(f"{who.name} has nothing in hand to {verb} with", "ACT-1")
     if all(weapon.explosive or weapon.surprise for weapon, _ in fit):

@@ -15,7 +15,7 @@ from msgspec import Struct
 from legendry.hexes import Hex, gap
 from legendry.legends.checks import STANDARD, rolled
 from legendry.legends.edition import Mode, Weapon
-from legendry.legends.fighter import Fight, Fighter, next_to
+from legendry.legends.fighter import Fight, Fighter
 from legendry.odds import Distribution, drops, passes
 from legendry.odds import damage as damage_odds
 from legendry.table import About, Flow, Ledger, Line
@@ -23,7 +23,7 @@ from legendry.table import About, Flow, Ledger, Line
 Verb: TypeAlias = Literal["strike", "shoot", "throw", "burst", "lob", "grapple"]
 
 
-class Attack(Struct, frozen=True):
+class Attack(Struct, frozen=True, gc=False):
     """One way to attack: the weapon and its mode, where the skill goes (SKL-4), damage or stun."""
 
     verb: Verb
@@ -50,7 +50,7 @@ def attacks(
     cells: tuple[Hex, ...] = (),
     moved: bool = False,
     counter: bool = False,
-) -> Iterator[Attack]:
+) -> list[Attack]:
     """All ways to attack somebody from where he stands, or from `cells` (STR-1, SHT-1, SHT-4).
 
     Who shoots may not move (SHT-2). A counterattack uses the same ways, and a grenade at the
@@ -58,32 +58,30 @@ def attacks(
     """
     here = cells or who.cells
     far = gap(here, target.cells)
+    found: list[Attack] = []
     if far == 0 and target.active:
-        return
-    if next_to(here, target.cells) or far == 0:
-        yield from ways(fight, who, target, "strike", lambda _: True)
+        return found
+    if far <= 1:
+        found += ways(fight, who, target, "strike", lambda _: True)
     if counter and 0 < far <= who.st:
-        for one in who.in_hand():
+        for one in who.in_hand:
             if one.explosive and who.usable(one.modes[0]) and sees(fight, who, here, target, False):
-                yield Attack("lob", target.name, one.id, words=f" {weapon_name(one)}")
-    shooters = [one for one in who.in_hand() if one.missile and not one.thrown]
-    throwers = [one for one in who.in_hand() if one.thrown and not one.explosive]
-    if not (shooters or throwers) or not sees(fight, who, here, target):
-        return
+                found.append(Attack("lob", target.name, one.id, words=f" {weapon_name(one)}"))
+    if not who.ranged or not sees(fight, who, here, target):
+        return found
     if not moved:
         empty = {id for id, _ in who.unloaded}
-        yield from ways(
+        found += ways(
             fight, who, target, "shoot",
             lambda one: one.id not in empty and enough_shots(fight, who, one, 1),
         )  # fmt: skip
-        yield from ways(
+        found += ways(
             fight, who, target, "burst",
             lambda one: one.automatic and enough_shots(fight, who, one, 2),
         )  # fmt: skip
     if far <= who.st:
-        yield from ways(
-            fight, who, target, "throw", lambda one: not (one.explosive or one.surprise)
-        )
+        found += ways(fight, who, target, "throw", lambda one: not (one.explosive or one.surprise))
+    return found
 
 
 def ways(
@@ -95,10 +93,13 @@ def ways(
     """
     use = "shoot" if verb == "burst" else verb
     first = ""
-    for weapon in who.in_hand():
-        usual = next((mode for mode in weapon.modes if use in mode.when), None)
+    for weapon in who.in_hand:
+        usual: Mode | None = None
         for index, mode in enumerate(weapon.modes):
-            if use not in mode.when or not fit(weapon) or not who.usable(mode):
+            if use not in mode.when or not fit(weapon):
+                continue
+            usual = usual or mode
+            if not who.usable(mode):
                 continue
             first = first or weapon.id
             name = "" if weapon.id == first else f" with {weapon_name(weapon)}"

@@ -81,7 +81,8 @@ def odds(fight: Fight, who: Fighter, weapon: Weapon, hex: Hex) -> About:
     harms = (net_harm(fight, who, weapon, one) for one in around)
     astray = sum(harms, Fraction(0)) / len(around)
     mean = hit * net_harm(fight, who, weapon, hex) + (1 - hit) * astray
-    return About({"hit": hit, "damage": mean}, (who.ledgers["DX"],))
+    area = blast_labels(fight.board, hex, fight.options.blast_radius)
+    return About({"hit": hit, "damage": mean}, (who.ledgers["DX"],), {"area": area})
 
 
 def net_harm(fight: Fight, who: Fighter, weapon: Weapon, centre: Hex) -> Fraction:
@@ -122,6 +123,12 @@ def blast_area(board: Board, centre: Hex, radius: int) -> frozenset[Hex]:
     return frozenset(
         hex for hex in disc(centre, radius) if hex in board and board.sees(centre, hex)
     )
+
+
+@lru_cache(1 << 12)
+def blast_labels(board: Board, centre: Hex, radius: int) -> tuple[str, ...]:
+    """The hexes of a blast as they are shown."""
+    return tuple(map(str, sorted(blast_area(board, centre, radius))))
 
 
 def strays(fight: Fight, aim: Hex) -> list[Hex]:

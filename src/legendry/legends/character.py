@@ -6,15 +6,24 @@ is wrong with it told at once, a sentence each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
-from legendry.legends.edition import Armor, Attribute, NaturalWeapon, Weapon, edition
+from legendry.legends.edition import (
+    Armor,
+    Attribute,
+    NaturalWeapon,
+    Weapon,
+    edition,
+    editions,
+)
 from legendry.legends.legality import findings, hands_for, heft_reason
 from legendry.legends.options import Layers
+from legendry.legends.prices import skill_of
 from legendry.legends.reading import parsed, read_fields
 from legendry.table import Ledger, Line
 from legendry.table.toml import written
@@ -102,6 +111,10 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     plotwords: Texts = ()
     belongings: Texts = ()
 
+    def __hash__(self) -> int:
+        """By what seldom is the same in two: his skills are a table, and those have no hash."""
+        return hash((self.name, self.edition, self.st, self.dx, self.iq))
+
 
 class CharacterError(ValueError):
     """A character that cannot be: every mistake is a sentence."""
@@ -183,6 +196,19 @@ def effective(
     return Ledger(attribute, tuple(lines))
 
 
+@lru_cache(4096)
+def figures(
+    character: Character, ready: tuple[str, ...], suit_failed: bool
+) -> Mapping[str, Ledger]:
+    """His attributes and his movement with that in hand; in a fight they come again and again."""
+    return {
+        "ST": effective(character, "ST", ready=ready, suit_failed=suit_failed),
+        "DX": effective(character, "DX", ready=ready, suit_failed=suit_failed),
+        "IQ": effective(character, "IQ", ready=ready, suit_failed=suit_failed),
+        "MA": movement(character, ready=ready, suit_failed=suit_failed),
+    }
+
+
 def movement(
     character: Character, *, ready: Sequence[str] | None = None, suit_failed: bool = False
 ) -> Ledger:
@@ -240,6 +266,49 @@ def read_character(text: str | bytes, source: str = "", *, layers: Layers = "slo
 
 def character_of(data: dict[str, Any], source: str = "", *, layers: Layers = "slots") -> Character:
     """The character in plain data such as decoded TOML, checked like a file."""
+    draft = drafted(data, layers=layers)
+    if draft.mistakes:
+        raise CharacterError(draft.mistakes, source)
+    return draft.character
+
+
+class Draft(Struct, frozen=True):
+    """A character in the making, as far as it could be read."""
+
+    character: Character
+    """Fields that could not be read have their defaults, or say nothing."""
+    broken: frozenset[str]
+    """Those fields."""
+    mistakes: tuple[str, ...]
+    """Everything that is wrong, a sentence each."""
+
+    @property
+    def outline(self) -> Character | None:
+        """What of him can be drawn on a sheet; None while edition or attributes are unknown.
+
+        It leaves out what his edition does not know.
+        """
+        if self.broken & {"edition", "st", "dx", "iq"} or self.character.edition not in editions():
+            return None
+        rules = edition(self.character.edition)
+
+        def known(ids: Iterable[str], *tables: Mapping[str, object]) -> tuple[str, ...]:
+            return tuple(id for id in ids if any(id in table for table in tables))
+
+        ready = self.character.ready
+        return msgspec.structs.replace(
+            self.character,
+            weapons=known(self.character.weapons, rules.weapons),
+            armor=known(self.character.armor, rules.armor),
+            skills={
+                key: level for key, level in self.character.skills.items() if skill_of(rules, key)
+            },
+            ready=None if ready is None else known(ready, rules.weapons, rules.armor),
+        )
+
+
+def drafted(data: dict[str, Any], *, layers: Layers = "slots") -> Draft:
+    """What can be made of plain data, and all that is wrong with it."""
     reading = read_fields(data, Character)
     character = Character(**{**_NOBODY, **reading.values})
     wrong = reading.wrong
@@ -247,9 +316,13 @@ def character_of(data: dict[str, Any], source: str = "", *, layers: Layers = "sl
         for fields, sentence in findings(character, layers):
             if not fields & reading.broken:
                 wrong.append(sentence)
-    if wrong:
-        raise CharacterError(wrong, source)
-    return character
+    return Draft(character, frozenset(reading.broken), tuple(wrong))
+
+
+def file_name(name: str) -> str:
+    """A name as a file's: `maud-gray`."""
+    letters = "".join(c if c.isalnum() else " " for c in name.lower())
+    return "-".join(letters.split())
 
 
 _NOBODY: dict[str, Any] = {"name": "", "edition": "", "st": 1, "dx": 1, "iq": 1}

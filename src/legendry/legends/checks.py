@@ -18,7 +18,7 @@ from legendry.legends.events import Checked, Conceded, Contested, Luck, SuitFail
 from legendry.legends.fighter import Fight, Fighter
 from legendry.odds import MOST_DICE, contest, passes, totals
 from legendry.odds.checks import Tie
-from legendry.table import About, Barred, Choose, Flow, Ledger, Line, Option, Refusal, Roll
+from legendry.table import About, Barred, Choose, Flow, Ledger, Line, Offers, Option, Refusal, Roll
 
 STANDARD = 3
 """Three dice is the standard (CHK-2)."""
@@ -78,6 +78,8 @@ def rolled(
         asked.append(on)
     while True:
         for one in asked:
+            if not luck_left(fight, one):
+                continue
             odds = partial(better, who, faces, against, for_him=one is who)
             if (yield from spends_karma(fight, one, f"{name}: {sum(faces)}", odds)):
                 faces = yield from roll
@@ -112,12 +114,10 @@ def luck_left(fight: Fight, who: Fighter) -> int:
 
 
 def spends_karma(fight: Fight, who: Fighter, about: str, win: Callable[[], Fraction]) -> Flow[bool]:
-    """Whether he rolls this set of dice again for one point of karma (RUL-84).
+    """Whether he who has luck left rolls this set of dice again for a point of karma (RUL-84).
 
     `win` works out the chance that it turns out better for him.
     """
-    if not luck_left(fight, who):
-        return False
     again = yield from Choose(
         who.seat,
         f"{about}. Does {who.name} spend karma to roll again?",
@@ -270,6 +270,8 @@ def after_karma(
         losing = [n for n in (0, 1) if winner is not parties[n]]
         open_to = [(n, dice) for n in losing for dice in ((n, 1 - n) if both else (n,))]
         for n, dice in open_to:
+            if not luck_left(fight, parties[n]):
+                continue
             about = f"{what}: {sum(faces[0])} against {sum(faces[1])}; dice of {parties[dice].name}"
             odds = partial(turned, fight, parties, faces, limits, tie, n, dice)
             if (yield from spends_karma(fight, parties[n], about, odds)):
@@ -432,16 +434,11 @@ def dice_for(
     """
     most = min(limit.total, MOST_DICE)
 
-    def options() -> list[Option[int]]:
-        listed = [
-            Option(
-                f"{who.name} {dice} {'die' if dice == 1 else 'dice'}",
-                dice,
-                look=lambda dice=dice: About({"win": chance(dice)}, (limit,)),  # type: ignore[misc]
-            )
-            for dice in range(1, most + 1)
-        ]
-        return [*listed, Option(f"{who.name} concede", 0)]
+    def offered(dice: int) -> Option[int]:
+        if not dice:
+            return Option(f"{who.name} concede", 0)
+        words = f"{who.name} {dice} {'die' if dice == 1 else 'dice'}"
+        return Option(words, dice, look=lambda: About({"win": chance(dice)}, (limit,)))
 
     def bars() -> list[Barred]:
         why = Refusal(f"{most + 1} dice can only exceed {limit.total}", "RUL-2")
@@ -451,7 +448,7 @@ def dice_for(
         yield from Choose(
             who.seat,
             f"{who.name}: {question}",
-            options,
+            lambda: Offers[int]((*range(1, most + 1), 0), offered),
             bars,
             secret=(who.seat,) if secret else None,
         )

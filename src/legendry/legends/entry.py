@@ -10,7 +10,7 @@ from legendry.legends import strikes
 from legendry.legends.attack import Attack, about, attacks
 from legendry.legends.checks import wins
 from legendry.legends.events import Entered, Grappling, Shifted
-from legendry.legends.fighter import SHAPES, Fight, Fighter
+from legendry.legends.fighter import SHAPES, Fight, Fighter, overlap
 from legendry.legends.injury import release
 from legendry.table import Barred, Choose, Flow, Option, Refusal
 
@@ -26,30 +26,35 @@ def entered_cells(
     All his hexes free, or foes' whom he enters with the same step; of several ways the one that
     enters the fewest (RUL-20).
     """
-    ways = [
-        there
-        for anchor in neighbours((cells or who.cells)[0])
-        for turn in SHAPES[who.character.hexes]
-        if not set(there := tuple(anchor + offset for offset in turn)).isdisjoint(foe.cells)
-        and all(enterable(fight, who, hex) for hex in there)
-    ]
+    near = neighbours((cells or who.cells)[0])
+    ways: list[tuple[Hex, ...]]
+    if who.character.hexes == 1:
+        ways = [(hex,) for hex in near if hex in foe.cells]
+    else:
+        ways = [
+            there
+            for anchor in near
+            for turn in SHAPES[who.character.hexes]
+            if overlap(there := tuple(anchor + offset for offset in turn), foe.cells)
+        ]
+    ways = [there for there in ways if all(enterable(fight, who, hex) for hex in there)]
+    if len(ways) == 1:
+        return ways[0]
     return min(ways, key=lambda there: len(in_the_way(fight, who, there)), default=())
 
 
 def enterable(fight: Fight, who: Fighter, hex: Hex) -> bool:
     """Free, or held by a foe; whoever of his own side is there grapples with that foe."""
-    foes = (one for one in fight.occupants(hex) if one.side != who.side)
-    return fight.board.open(hex) and (fight.empty(hex, who) or next(foes, None) is not None)
+    if not fight.board.open(hex):
+        return False
+    foe_there = any(one.side != who.side for one in fight.occupants(hex))
+    return foe_there or hex not in fight.taken(who)
 
 
 def in_the_way(fight: Fight, who: Fighter, cells: tuple[Hex, ...]) -> list[Fighter]:
     """The foes in those hexes whom he does not hold already."""
     held = fight.holders(who)
-    return [
-        one
-        for one in fight.foes(who)
-        if not set(cells).isdisjoint(one.cells) and not any(one is other for other in held)
-    ]
+    return [one for one in fight.foes(who) if overlap(cells, one.cells) and one not in held]
 
 
 def go_in(fight: Fight, who: Fighter, foe: Fighter, start: Hex) -> Flow[None]:
@@ -262,7 +267,7 @@ def grapple(fight: Fight, who: Fighter) -> None:
             fight.grapples += 1
             one.joined = fight.grapples
     for one in fight.holders(who):
-        if not any(one is other for other in before):
+        if one not in before:
             fight.tell(
                 Grappling(rules=("ENT-3", "MOV-3"), who=who.name, foe=one.name, hex=str(who.hex))
             )

@@ -13,20 +13,24 @@ A fight needs sides, characters and a board; everything else has a default. The 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
 from legendry.hexes import Board, Hex, MapError
+from legendry.legends import showing
 from legendry.legends.actions import waiting
 from legendry.legends.boards import board_named
 from legendry.legends.character import Character, CharacterError, read_character, ready_at_start
 from legendry.legends.edition import Edition, Weapon, edition
 from legendry.legends.fighter import SHAPES, Fight, Fighter
-from legendry.legends.options import checked
+from legendry.legends.luck import fight_luck
+from legendry.legends.options import Options, checked
 from legendry.legends.turns import activation, closing, is_over, opening, player_turn
-from legendry.table import Flow, Game, Header, Outcome, Seat, SetupError
+from legendry.table import Flow, Game, Header, Insight, Outcome, Seat, SetupError
 from legendry.table.game import decoded
+from legendry.table.tally import Fell, Tally
 from legendry.table.toml import written
 
 MOST_FIGHTERS = 60
@@ -121,6 +125,7 @@ class LegendsFight(Game[Fight]):
     title: ClassVar[str] = "Legends: a fight"
     version: ClassVar[str] = "1"
     players: ClassVar[range] = range(1, 17)
+    options: ClassVar[type[Struct]] = Options
 
     def setup(self, header: Header) -> Fight:
         rules = edition(header.edition)
@@ -173,13 +178,30 @@ class LegendsFight(Game[Fight]):
             ground={str(hex): things for hex, things in sorted(state.ground.items())},
         )
 
+    def scenery(self, state: Fight) -> showing.Scenery:
+        return showing.scenery(state)
+
+    def inspect(self, state: Fight, seat: Seat | None, thing: str) -> Insight:
+        return showing.inspect(state, thing)
+
+    def freeze(self, state: Fight) -> bytes:
+        return showing.freeze(state)
+
+    def thaw(self, header: Header, frozen: bytes) -> Fight:
+        return showing.thaw(self.setup(header), frozen)
+
+    def luck(self, state: Fight, fell: Sequence[Fell]) -> tuple[Tally, ...]:
+        return fight_luck(state, fell)
+
 
 def turn(fight: Fight) -> Flow[None]:
     """The next activation of the player turn that runs, or of the next one (SEQ-4)."""
-    if fight.side < 0 or not waiting(fight):
+    left = waiting(fight)
+    if not left:
         yield from player_turn(fight)
-    if waiting(fight) and not is_over(fight):
-        yield from activation(fight)
+        left = waiting(fight) if not is_over(fight) else []
+    if left:
+        yield from activation(fight, left)
 
 
 def shown(fight: Fight, one: Fighter) -> FighterView:

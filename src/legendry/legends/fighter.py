@@ -7,13 +7,14 @@ is passed to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from legendry.hexes import FLOWER, ONE, RHOMBUS, Board, Hex, Shape, gap, neighbours
-from legendry.legends.character import Character, effective, movement, protection
+from legendry.legends.character import Character, figures, protection
 from legendry.legends.edition import Edition, Mode, Weapon
 from legendry.legends.options import Options
 from legendry.table import Ledger, Line, Outcome, Seat, State
@@ -24,7 +25,7 @@ Phase: TypeAlias = Literal["opening", "fighting", "closing", "over"]
 SHAPES: Mapping[int, Shape] = {1: ONE, 4: RHOMBUS, 7: FLOWER}
 
 
-class Fighter(Struct):
+class Fighter(Struct, gc=False):
     """A character in a fight. `cells` are the hexes he fills, his anchor first (RUL-20)."""
 
     name: str
@@ -45,6 +46,14 @@ class Fighter(Struct):
     iq: int = 0
     ma: int = 0
     ledgers: Mapping[str, Ledger] = {}
+    in_hand: tuple[Weapon, ...] = ()
+    """What he can attack with now: ready weapons, nature's, bare hands (RUL-38)."""
+    ranged: bool = False
+    """Whether he can shoot or throw any of that at somebody."""
+    throws: bool = False
+    """Whether there is a grenade or a flashbang in it, to be thrown at a hex (RUL-32)."""
+    active: bool = True
+    """Conscious and on the board (INJ-2)."""
     turns_owed: int = 0
     acted: bool = False
     """In the player turn that runs."""
@@ -68,10 +77,15 @@ class Fighter(Struct):
     def hex(self) -> Hex:
         return self.cells[0]
 
-    @property
-    def active(self) -> bool:
-        """Conscious and on the board (INJ-2)."""
-        return self.damage + self.fatigue < self.character.st and not self.fled and not self.gone
+    def settle(self) -> None:
+        """Whether he is active follows from his harm, or from his leaving (RUL-67, RUL-22)."""
+        self.active = self.status == "active"
+
+    def take(self, damage: int = 0, fatigue: int = 0) -> None:
+        """Harm, or with points below 0 its healing; his state follows at once (RUL-67)."""
+        self.damage += damage
+        self.fatigue += fatigue
+        self.settle()
 
     @property
     def status(self) -> Status:
@@ -96,16 +110,6 @@ class Fighter(Struct):
     def usable(self, mode: Mode) -> bool:
         """Heft (WPN-3) and hands: a two-handed grip needs both hands (RUL-38, ARM-7)."""
         return mode.heft <= self.st and (mode.hands < 2 or len(self.ready) < 2)
-
-    def in_hand(self) -> Iterator[Weapon]:
-        """What he can attack with now: ready weapons, nature's, bare hands (RUL-38)."""
-        for id in dict.fromkeys(self.ready):
-            if id in self.arms and id != "unarmed":
-                yield self.arms[id]
-        for weapon in self.arms.values():
-            if weapon.natural:
-                yield weapon
-        yield self.arms["unarmed"]
 
 
 class Fight(State, kw_only=True):
@@ -155,7 +159,8 @@ class Fight(State, kw_only=True):
 
     def foes(self, who: Fighter) -> list[Fighter]:
         """Conscious enemies on the board."""
-        return [one for one in self.fighters if one.side != who.side and one.active]
+        side = who.side
+        return [one for one in self.fighters if one.side != side and one.active]
 
     def occupants(self, hex: Hex) -> list[Fighter]:
         """The conscious in a hex; the others do not occupy it (RUL-16)."""
@@ -165,21 +170,17 @@ class Fight(State, kw_only=True):
         """The foes he grapples with, in order of seniority: those in a hex of his (RUL-56)."""
         if not who.joined:
             return []
-        cells = who.cells
+        cells, side = frozenset(who.cells), who.side
         held = [
             one
             for one in self.fighters
-            if one.joined
-            and one.side != who.side
-            and one.active
-            and (one.cells == cells or not set(cells).isdisjoint(one.cells))
+            if one.joined and one.side != side and one.active and not cells.isdisjoint(one.cells)
         ]
         return sorted(held, key=lambda one: one.joined) if len(held) > 1 else held
 
     def hindered(self, who: Fighter) -> bool:
         """Grappling, and not twice as strong as all who hold him together (GRP-1, GRP-7, RUL-49)."""
-        holders = self.holders(who)
-        return bool(holders) and who.st < 2 * sum(one.st for one in holders)
+        return who.joined > 0 and held_fast(who, self.holders(who))
 
     def stronger(self, who: Fighter, than: Fighter) -> bool:
         return who.st > than.st
@@ -191,7 +192,7 @@ class Fight(State, kw_only=True):
             who.turns_owed == 0
             and who.active
             and not (self.unopposed and who.side != self.side)
-            and not self.hindered(who)
+            and not (who.joined and self.hindered(who))
         )
 
     # -- where -----------------------------------------------------------------------------------
@@ -216,37 +217,43 @@ class Fight(State, kw_only=True):
         bodies = self.bodies() if self.options.bodies_block_missiles else frozenset()
         return any(self.board.sees(a, b, bodies) for a, b in _pairs(one, other))
 
-    def empty(self, hex: Hex, but: Fighter | None = None, party: Sequence[Fighter] = ()) -> bool:
-        """On the board, no wall, no conscious character (RUL-16); small kin share (MOV-5, RUL-19).
+    def taken(self, who: Fighter | None = None, party: Collection[Fighter] = ()) -> set[Hex]:
+        """The hexes of the conscious (RUL-16); for the small those of kin are free (MOV-5, RUL-19).
 
         Himself and his `party`, those who go with him, do not count.
         """
-        if not self.board.open(hex):
-            return False
-        occupants = self.occupants(hex)
-        if not occupants:
-            return True
-        small = but is not None and but.character.small
-        return all(
-            one is but
-            or any(one is other for other in party)
-            or (small and one.character.small and but and one.side == but.side)
-            for one in occupants
-        )
+        kin = who.side if who is not None and who.character.small else -1
+        return {
+            hex
+            for one in self.fighters
+            if one.active
+            and one is not who
+            and not (one.side == kin and one.character.small)
+            and one not in party
+            for hex in one.cells
+        }
 
-    def room(self, who: Fighter, anchor: Hex, party: Sequence[Fighter] = ()) -> tuple[Hex, ...]:
+    def room(self, who: Fighter, anchor: Hex, party: Collection[Fighter] = ()) -> tuple[Hex, ...]:
         """The hexes he would fill with his anchor there, or () where he does not fit (RUL-20)."""
+        return self.fitting(who, anchor, self.taken(who, party))
+
+    def fitting(self, who: Fighter, anchor: Hex, taken: Collection[Hex]) -> tuple[Hex, ...]:
+        """The same where it is known which hexes are taken: on the board, no wall (RUL-16)."""
+        floor = self.board.floor
         if who.character.hexes == 1:
-            return (anchor,) if self.empty(anchor, who, party) else ()
+            return (anchor,) if anchor in floor and anchor not in taken else ()
         for turn in SHAPES[who.character.hexes]:
             cells = tuple(anchor + offset for offset in turn)
-            if all(self.empty(hex, who, party) for hex in cells):
+            if all(hex in floor and hex not in taken for hex in cells):
                 return cells
         return ()
 
     def steps_aside(self, who: Fighter) -> list[Hex]:
         """Empty adjacent hexes to dodge, retreat, exit or be pushed to."""
-        return [hex for hex in neighbours(who.hex) if self.board.open(hex) and self.room(who, hex)]
+        taken, near = self.taken(who), self.board.ways(who.hex)
+        if who.character.hexes == 1:
+            return [hex for hex in near if hex not in taken]
+        return [hex for hex in near if self.fitting(who, hex, taken)]
 
     # -- figures ---------------------------------------------------------------------------------
 
@@ -255,18 +262,22 @@ class Fight(State, kw_only=True):
 
         Whatever changes DX itself changes MA with it (RUL-18).
         """
-        one, ready, failed = who.character, who.ready, who.suit_failed
-        ledgers = {
-            "ST": effective(one, "ST", ready=ready, suit_failed=failed),
-            "DX": effective(one, "DX", ready=ready, suit_failed=failed),
-            "IQ": effective(one, "IQ", ready=ready, suit_failed=failed),
-            "MA": movement(one, ready=ready, suit_failed=failed),
-        }
+        ledgers = figures(who.character, who.ready, who.suit_failed)
         if self.options.wounds_reduce_st and who.damage:
-            lost = min(who.damage, ledgers["ST"].total - 1)
-            ledgers["ST"] = ledgers["ST"].plus([Line(-lost, "wounds", "RUL-50")])
+            st = ledgers["ST"]
+            lost = min(who.damage, st.total - 1)
+            ledgers = {**ledgers, "ST": st.plus([Line(-lost, "wounds", "RUL-50")])}
         who.ledgers = ledgers
         who.st, who.dx, who.iq, who.ma = (ledgers[name].total for name in ("ST", "DX", "IQ", "MA"))
+        arms, bare = who.arms, who.arms["unarmed"]
+        held = [arms[id] for id in dict.fromkeys(who.ready) if id in arms and id != "unarmed"]
+        natural = [weapon for weapon in arms.values() if weapon.natural]
+        who.in_hand = (*held, *natural, bare)
+        who.ranged = any(
+            not weapon.explosive if weapon.thrown else weapon.missile for weapon in who.in_hand
+        )
+        who.throws = any(weapon.explosive or weapon.surprise for weapon in who.in_hand)
+        who.settle()
 
     def armor(self, who: Fighter, weapon: Weapon, grappling: bool) -> Ledger:
         """What his armor takes off a hit (ARM-1); bare hands in a grapple ignore it (GRP-4, ARM-3).
@@ -279,12 +290,28 @@ class Fight(State, kw_only=True):
         return protection(who.character, ready=who.ready, bullets=weapon.bullets, grappling=held)
 
 
+def held_fast(who: Fighter, holders: list[Fighter]) -> bool:
+    """Whether those who hold him together are too strong for him to be free (GRP-7, RUL-49)."""
+    return bool(holders) and who.st < 2 * sum([one.st for one in holders])
+
+
+def overlap(ours: tuple[Hex, ...], theirs: tuple[Hex, ...]) -> bool:
+    """Whether two figures share a hex."""
+    return ours[0] in theirs if len(ours) == 1 else not set(ours).isdisjoint(theirs)
+
+
 def next_to(ours: tuple[Hex, ...], theirs: tuple[Hex, ...]) -> bool:
     if len(ours) == len(theirs) == 1:
         a, b = ours[0], theirs[0]
         dq, dr = a.q - b.q, a.r - b.r
         return (dq, dr) in _STEPS
     return gap(ours, theirs) == 1
+
+
+@lru_cache(1 << 14)
+def vicinity(cells: tuple[Hex, ...]) -> frozenset[Hex]:
+    """The hexes of a figure and those next to it."""
+    return frozenset(hex for cell in cells for hex in (cell, *neighbours(cell)))
 
 
 _STEPS = {(hex.q, hex.r) for hex in neighbours(Hex(0, 0))}

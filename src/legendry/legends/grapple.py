@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Literal, TypeAlias
 
@@ -179,16 +179,31 @@ def exits(fight: Fight, who: Fighter) -> list[Hex]:
     return fight.steps_aside(who)
 
 
+def can_drag(fight: Fight, who: Fighter, held: Sequence[Fighter]) -> bool:
+    """Whether there is room anywhere beside him for all he holds (GRP-5, RUL-56)."""
+    fits = fits_with(fight, who, held)
+    return any(map(fits, neighbours(who.hex)))
+
+
 def drag_hexes(fight: Fight, who: Fighter) -> list[Hex]:
     """Empty adjacent hexes to pull all he holds to (GRP-5, RUL-56)."""
-    held = fight.holders(who)
-    return [hex for hex in neighbours(who.hex) if fits_with(fight, who, held, hex)]
+    fits = fits_with(fight, who, fight.holders(who))
+    return [hex for hex in neighbours(who.hex) if fits(hex)]
 
 
-def fits_with(fight: Fight, who: Fighter, held: Sequence[Fighter], to: Hex) -> bool:
-    """Whether he can go there with all he holds, as they lie, into nobody's hex (RUL-20)."""
-    step, party = to - who.hex, (who, *held)
-    return all(fight.empty(hex + step, party=party) for one in party for hex in one.cells)
+def fits_with(fight: Fight, who: Fighter, held: Sequence[Fighter]) -> Callable[[Hex], bool]:
+    """Whether he can go to a hex with all he holds, as they lie, into nobody's hex (RUL-20)."""
+    party = (who, *held)
+    floor, taken = fight.board.floor, fight.taken(party=party)
+    if all(one.cells == who.cells[:1] for one in party):
+        return lambda to: to in floor and to not in taken
+    offsets = {hex - who.hex for one in party for hex in one.cells}
+
+    def fits(to: Hex) -> bool:
+        cells = [to + offset for offset in offsets]
+        return taken.isdisjoint(cells) and floor.issuperset(cells)
+
+    return fits
 
 
 def leave(fight: Fight, who: Fighter, *, drag: bool) -> Flow[None]:

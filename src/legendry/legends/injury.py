@@ -23,8 +23,7 @@ def suffer(
             room = points
         tired = min(points, room)
         damage = points - tired
-    who.damage += damage
-    who.fatigue += tired
+    who.take(damage, tired)
     if points:
         fight.quiet = 0
         if fight.options.wounds_reduce_st:
@@ -79,9 +78,8 @@ def wish_helps(fight: Fight, who: Fighter) -> bool:
 def spend_wish(fight: Fight, who: Fighter) -> None:
     """TSC and AW: damage gone, fatigue stays; TS: both (RUL-85)."""
     who.wishes -= 1
-    who.damage = 0
-    if fight.edition.switches.wish_heals_fatigue:
-        who.fatigue = 0
+    tired = who.fatigue if fight.edition.switches.wish_heals_fatigue else 0
+    who.take(-who.damage, -tired)
     fight.quiet = 0
     fight.refresh(who)
     fight.tell(Luck(rules=("CAM-8",), who=who.name, what="wishes himself whole"))
@@ -94,10 +92,11 @@ def rises(fight: Fight, who: Fighter) -> None:
 
     Where a large figure fits nowhere else, it grapples with the foes who stand on it (RUL-56).
     """
-    if who.joined or all(fight.empty(hex, who) for hex in who.cells):
+    taken = fight.taken(who)
+    if who.joined or taken.isdisjoint(who.cells):
         return
     near = sorted(fight.board.floor, key=lambda hex: (distance(hex, who.hex), hex))
-    cells = next((cells for hex in near if (cells := fight.room(who, hex))), ())
+    cells = next((cells for hex in near if (cells := fight.fitting(who, hex, taken))), ())
     if cells:
         who.cells = cells
         fight.tell(Shifted(rules=("MOV-3",), who=who.name, to=str(who.hex), how="gets up in"))

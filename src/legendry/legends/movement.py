@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache, partial, reduce
+from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import pairwise
-from operator import or_
 from typing import TypeAlias
 
-from legendry.hexes import Hex, Ways, anchor_ways, neighbours, path, reach, routes
+from legendry.hexes import Hex, Spread, Ways, anchor_ways, label, neighbours, path, reach, routes
 from legendry.legends.events import LeftBoard, Moved
-from legendry.legends.fighter import SHAPES, Fight, Fighter, next_to
+from legendry.legends.fighter import SHAPES, Fight, Fighter, next_to, vicinity
 from legendry.legends.grapple import carry, fits_with
 from legendry.legends.injury import release
 from legendry.legends.strikes import several_answers
@@ -19,37 +18,30 @@ from legendry.table import Flow, SetupError
 Cells: TypeAlias = tuple[Hex, ...]
 
 
-def barred_to(fight: Fight, who: Fighter) -> list[Hex]:
-    """The hexes that the conscious keep him from (MOV-3, RUL-16, RUL-19).
+def barred_to(fight: Fight, who: Fighter) -> set[Hex]:
+    """The hexes that the conscious keep him from on his way (MOV-3, RUL-16, RUL-19).
 
     Foes he may simply leave do not hinder him on the way, only at its end (GRP-7, RUL-49).
     """
-    passes = fight.options.pass_through_friends
-    small = who.character.small
-    held = fight.holders(who)
-    return [
-        hex
-        for one in fight.fighters
-        if one is not who
-        and one.active
-        and not (held and any(one is other for other in held))
-        and not (one.side == who.side and (passes or (small and one.character.small)))
-        for hex in one.cells
-    ]
+    passed = fight.holders(who)
+    if fight.options.pass_through_friends:
+        passed += [one for one in fight.fighters if one.side == who.side]
+    return fight.taken(who, passed)
 
 
-def ways_of(fight: Fight, who: Fighter) -> tuple[Ways, frozenset[Hex]]:
+def ways_of(fight: Fight, who: Fighter) -> tuple[Ways, set[Hex]]:
     """Where he may step, and the hexes he is kept from; many-hex figures must fit (RUL-20)."""
-    barred = frozenset(barred_to(fight, who))
+    barred = barred_to(fight, who)
     if who.character.hexes == 1:
         return fight.board.ways, barred
-    held, shape = fight.holders(who), SHAPES[who.character.hexes]
-    return anchor_ways(shape, lambda hex: fight.empty(hex, who, held)), barred
+    floor, taken = fight.board.floor, fight.taken(who, fight.holders(who))
+    shape = SHAPES[who.character.hexes]
+    return anchor_ways(shape, lambda hex: hex in floor and hex not in taken), barred
 
 
 def carry_ways(fight: Fight, who: Fighter) -> Ways:
     """Where he may step with all he holds: they must fit as they lie (GRP-7, RUL-20)."""
-    fits = cache(partial(fits_with, fight, who, fight.holders(who)))
+    fits = cache(fits_with(fight, who, fight.holders(who)))
     return lambda hex: [one for one in neighbours(hex) if fits(one)]
 
 
@@ -58,55 +50,93 @@ def carry_hexes(fight: Fight, who: Fighter) -> list[Hex]:
     return list(reach(who.hex, who.ma, carry_ways(fight, who)))[1:]
 
 
-def flood(fight: Fight, who: Fighter) -> list[int]:
-    """Where a one-hex figure can go, a set of hexes a step."""
-    bits = fight.board.bits
-    free = bits.all & ~bits.of(barred_to(fight, who))
-    return bits.flood(bits.of(who.cells), who.ma, free)
-
-
 def reachable(fight: Fight, who: Fighter) -> dict[Hex, int]:
     """Every hex he can move to, with the steps it takes (MOV-1, MOV-2); not his own."""
     if who.character.hexes == 1:
-        bits = fight.board.bits
-        layers = flood(fight, who)
-        found = {hex: step for step, layer in enumerate(layers) for hex in bits.hexes(layer)}
+        hexes = fight.board.bits.hexes
+        layers = enumerate(flood(fight, who))
+        found = {hex: step for step, layer in layers for hex in hexes(layer)}
     else:
         ways, barred = ways_of(fight, who)
         found = reach(who.hex, who.ma, ways, blocked=barred)
     del found[who.hex]
     if fight.options.pass_through_friends or who.joined:
-        found = {hex: steps for hex, steps in found.items() if fight.room(who, hex)}
+        taken = fight.taken(who)
+        found = {hex: steps for hex, steps in found.items() if fight.fitting(who, hex, taken)}
     return found
 
 
-def destinations(fight: Fight, who: Fighter) -> list[Hex]:
-    """The hexes of `reachable`, in label order where it matters for speed."""
-    if who.character.hexes > 1 or fight.options.pass_through_friends or who.joined:
-        return list(reachable(fight, who))
-    layers = flood(fight, who)
-    return fight.board.bits.hexes(reduce(or_, layers[1:], 0))
+class Reach:
+    """Where somebody can go from where he stands, and the way there; worked out once in his turn.
+
+    It holds from the question where he goes to his first step: nobody moves or falls in between.
+    """
+
+    def __init__(self, fight: Fight, who: Fighter) -> None:
+        self.fight = fight
+        self.who = who
+        self._spread: Spread | None = None
+        self._judged: tuple[Hex, ...] = ()
+        self._exposed = False
+
+    @property
+    def spread(self) -> Spread:
+        """Where a one-hex figure can go (MOV-2)."""
+        if self._spread is None:
+            fight, who, bits = self.fight, self.who, self.fight.board.bits
+            free = bits.all & ~bits.of(barred_to(fight, who))
+            self._spread = bits.spread(bits.of(who.cells), who.ma, free)
+        return self._spread
+
+    def exposed(self, way: tuple[Hex, ...]) -> bool:
+        """Whether the way leads next to a foe who threatens him (ZOC-2)."""
+        if self._judged is not way:
+            self._judged = way
+            side, fight = self.who.side, self.fight
+            beside = [
+                one
+                for one in fight.fighters
+                if one.side != side and one.active and not vicinity(one.cells).isdisjoint(way)
+            ]
+            self._exposed = bool(beside and free_to_react(fight, beside))
+        return self._exposed
+
+    def hexes(self) -> Sequence[Hex]:
+        """The hexes he can move to (MOV-1, MOV-2); not his own."""
+        who, fight = self.who, self.fight
+        if who.character.hexes > 1 or fight.options.pass_through_friends or who.joined:
+            return list(reachable(fight, who))
+        return self.spread.hexes
+
+    def way(self, goal: Hex, *, carrying: bool = False) -> tuple[Hex, ...]:
+        """The way to a hex that exposes him least to zones of control; of those the shortest."""
+        fight, who, bits = self.fight, self.who, self.fight.board.bits
+        if who.character.hexes == 1 and not carrying:
+            way = bits.way(self.spread.layers, goal)
+        else:
+            ways, barred = ways_of(fight, who)
+            if carrying:
+                ways, barred = carry_ways(fight, who), set()
+            way = path(who.hex, goal, ways, steps=who.ma, blocked=barred)
+        if way is None:
+            raise SetupError(f"{who.name} cannot reach {goal}")
+        if self.exposed(way):
+            cost = exposure(fight, who, zones(fight, who))
+            if any(cost(here, there) for here, there in pairwise(way)):
+                if not carrying:
+                    ways, barred = ways_of(fight, who)
+                return routes(who.hex, who.ma, ways, cost, blocked=barred, goal=goal)[goal].hexes
+        return way
 
 
-def best_path(fight: Fight, who: Fighter, goal: Hex, *, carrying: bool = False) -> tuple[Hex, ...]:
-    """The way to a hex that exposes him least to zones of control, and of those the shortest."""
-    if who.character.hexes == 1 and not carrying:
-        way = fight.board.bits.way(flood(fight, who), goal)
-    else:
-        ways, barred = ways_of(fight, who)
-        if carrying:
-            ways, barred = carry_ways(fight, who), frozenset()
-        way = path(who.hex, goal, ways, steps=who.ma, blocked=barred)
-    if way is None:
-        raise SetupError(f"{who.name} cannot reach {goal}")
-    near = zones(fight, who)
-    if near:
-        cost = exposure(fight, who, near)
-        if any(cost(here, there) for here, there in pairwise(way)):
-            if not carrying:
-                ways, barred = ways_of(fight, who)
-            return routes(who.hex, who.ma, ways, cost, blocked=barred)[goal].hexes
-    return way
+def flood(fight: Fight, who: Fighter) -> tuple[int, ...]:
+    """Where a one-hex figure can go, a set of hexes a step (MOV-2)."""
+    return Reach(fight, who).spread.layers
+
+
+def best_path(fight: Fight, who: Fighter, goal: Hex) -> tuple[Hex, ...]:
+    """The way he would take to a hex if he went there now."""
+    return Reach(fight, who).way(goal)
 
 
 def threats(fight: Fight, who: Fighter) -> list[Fighter]:
@@ -114,9 +144,14 @@ def threats(fight: Fight, who: Fighter) -> list[Fighter]:
 
     Grapplers are not, short of overwhelming strength (RUL-55).
     """
+    return free_to_react(fight, fight.foes(who))
+
+
+def free_to_react(fight: Fight, foes: list[Fighter]) -> list[Fighter]:
+    """Those of the foes who exert a zone of control (ZOC-2); surprise and the table may forbid it."""
     if fight.unopposed or fight.options.zone(fight.edition.switches) == "off":
         return []
-    return [one for one in fight.foes(who) if fight.may_react(one)]
+    return [one for one in foes if fight.may_react(one)]
 
 
 def zones(fight: Fight, who: Fighter) -> dict[Hex, int]:
@@ -148,13 +183,27 @@ def exposure(fight: Fight, who: Fighter, near: dict[Hex, int]) -> Callable[[Hex,
     return count
 
 
+def foes_beside(fight: Fight, who: Fighter, cells: Cells) -> list[Fighter]:
+    """The conscious foes next to those hexes, but not in them."""
+    near, side = vicinity(cells), who.side
+    return [
+        one
+        for one in fight.fighters
+        if one.side != side
+        and one.active
+        and not near.isdisjoint(one.cells)
+        and next_to(cells, one.cells)
+    ]
+
+
 class Walk:
     """Carrying out a path step by step; zones of control are resolved on the way (RUL-64)."""
 
-    def __init__(self, fight: Fight, who: Fighter, spared: frozenset[str]) -> None:
+    def __init__(self, reach: Reach, spared: frozenset[str] = frozenset()) -> None:
         """`spared`: whom the announced action attacks; they do not react (RUL-63)."""
-        self.fight = fight
-        self.who = who
+        self.fight = fight = reach.fight
+        self.who = who = reach.who
+        self.reach = reach
         self.spared = spared
         self.trigger = fight.options.zone(fight.edition.switches)
         self.came: set[str] = set()
@@ -166,7 +215,8 @@ class Walk:
         A mover whom a reaction has shifted is off his path: he goes no further, but acts if he can.
         """
         fight, who = self.fight, self.who
-        if not held and len(who.cells) == 1 and zones(fight, who).keys().isdisjoint(way):
+        alone = not held and len(who.cells) == 1
+        if alone and not self.reach.exposed(way):
             who.cells = way[-1:]
             self.walked = list(way)
             if who.joined:
@@ -176,9 +226,11 @@ class Walk:
             return True
         for there in way[1:]:
             here = who.cells
-            beyond = fight.room(who, there, fight.holders(who)) or (there,)
+            beyond: Cells = (there,)
             if held:
                 beyond = tuple(hex + (there - who.hex) for hex in here)
+            elif who.character.hexes > 1:
+                beyond = fight.room(who, there, fight.holders(who)) or beyond
             if not (yield from self.departing(here, beyond)) or who.cells != here:
                 return self.able()
             self.walked.append(there)
@@ -187,8 +239,8 @@ class Walk:
             else:
                 who.cells = beyond
                 release(fight)
-            for one in fight.foes(who):
-                if next_to(beyond, one.cells) and not next_to(here, one.cells):
+            for one in foes_beside(fight, who, beyond):
+                if not next_to(here, one.cells):
                     self.came.add(one.name)
             if not (yield from self.arrived(here, beyond)) or who.cells != beyond:
                 return self.able()
@@ -198,7 +250,7 @@ class Walk:
     def tell(self) -> None:
         """Tell of the steps since the last interruption."""
         if len(self.walked) > 1:
-            labels = tuple(map(str, self.walked))
+            labels = tuple(map(label, self.walked))
             self.fight.tell(Moved(rules=("MOV-2",), who=self.who.name, path=labels))
             self.walked = self.walked[-1:]
 
@@ -235,11 +287,10 @@ class Walk:
             yield from self.answered([one for one in near if one.name in self.came])
 
     def threatening(self, cells: Cells) -> list[Fighter]:
-        return [
-            one
-            for one in threats(self.fight, self.who)
-            if one.name not in self.spared and next_to(cells, one.cells)
+        near = [
+            one for one in foes_beside(self.fight, self.who, cells) if one.name not in self.spared
         ]
+        return free_to_react(self.fight, near) if near else near
 
     def answered(self, exposed: list[Fighter]) -> Flow[None]:
         """Let the threatened defenders react (ZOC-1, RUL-61)."""
@@ -252,19 +303,20 @@ class Walk:
         return self.who.active and not self.fight.hindered(self.who)
 
 
-def exits_board(fight: Fight) -> list[Hex]:
+def exits_board(fight: Fight) -> tuple[Hex, ...]:
     """The hexes from which one may leave the board (RUL-22)."""
     match fight.leave:
         case "edge":
-            return list(fight.board.edge)
+            return fight.board.edge
         case "exits":
-            return list(fight.board.tagged("exit"))
-    return []
+            return fight.board.tagged("exit")
+    return ()
 
 
 def flees(fight: Fight, who: Fighter) -> None:
     """Step off the board: he has fled (RUL-22)."""
     who.fled = True
+    who.settle()
     who.joined = 0
     who.cells = ()
     fight.quiet = 0

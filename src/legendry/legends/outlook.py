@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache, partial
 
 from msgspec.structs import replace
 
-from legendry.hexes import Board, Hex, disc, gap, neighbour, reach, routes
+from legendry.hexes import Board, Hex, Route, disc, gap, neighbour, reach
 from legendry.legends import actions  # the two know each other: options and what they are worth
 from legendry.legends.attack import Attack, about, attacks, sees
 from legendry.legends.blasts import odds as blast_odds
@@ -21,7 +21,8 @@ from legendry.legends.checks import tie_winner
 from legendry.legends.edition import Attribute, Weapon
 from legendry.legends.fighter import Fight, Fighter, next_to
 from legendry.legends.grapple import grips, strength
-from legendry.legends.movement import exposure, reachable, threats, ways_of, zones
+from legendry.legends.movement import Reach, threats
+from legendry.legends.paths import best_paths
 from legendry.odds import best_contest
 from legendry.table import About, Ledger, Option
 
@@ -101,35 +102,40 @@ class Outlook:
         return max(harm, default=0.0)
 
     @cached_property
-    def walks(self) -> dict[Hex, tuple[int, int]]:
-        """Where he can go: the steps of the way he would take, and the zones it exposes him to."""
-        fight, who = self.fight, self.who
-        near = zones(fight, who)
-        if not near:
-            return {hex: (steps, 0) for hex, steps in reachable(fight, who).items()}
-        ways, barred = ways_of(fight, who)
-        found = routes(who.hex, who.ma, ways, exposure(fight, who, near), blocked=barred)
-        return {hex: (len(route.hexes) - 1, route.exposure) for hex, route in found.items()}
+    def walks(self) -> dict[Hex, Route]:
+        """Where he can go: the way he would take, and the zones it exposes him to."""
+        return best_paths(self.fight, self.who)
 
     @cached_property
     def throws(self) -> bool:
         """Whether he has anything in hand that he could throw after a move."""
-        return any(one.thrown or one.explosive or one.surprise for one in self.who.in_hand())
+        return self.who.throws or any(one.thrown for one in self.who.in_hand)
 
     # -- one place -----------------------------------------------------------------------------
 
     def here(self) -> Prospect:
         """His prospects if he stays where he is."""
-        return self._seen_from(self.who.cells, False, 0, 0)
+        return self._seen_from(self.who.cells, None)
 
     def at(self, hex: Hex) -> Prospect:
         """His prospects in a hex that he can reach."""
-        steps, exposed = self.walks.get(hex, (0, 0))
         cells = self.fight.room(self.who, hex) or (hex,)
-        return self._seen_from(cells, True, steps, exposed)
+        return self._seen_from(cells, self.walks[hex])
 
-    def _seen_from(self, cells: tuple[Hex, ...], moved: bool, steps: int, exposed: int) -> Prospect:
+    def along(self, move: actions.Move) -> About:
+        """The way he would take, where no more than that is known."""
+        assert move.to is not None
+        way = Reach(self.fight, self.who).way(move.to, carrying=move.kind == "carry")
+        return About(places={"path": tuple(map(str, way))})
+
+    def _seen_from(self, cells: tuple[Hex, ...], route: Route | None) -> Prospect:
+        """His prospects with his figure there, if he goes that way or (None) stays."""
         fight, who = self.fight, self.who
+        moved, steps, exposed = route is not None, 0, 0
+        places: dict[str, tuple[str, ...]] = {}
+        if route is not None:
+            steps, exposed = len(route.hexes) - 1, route.exposure
+            places = {"path": tuple(map(str, route.hexes))}
         deeds: tuple[Option[actions.Action], ...] = ()
         if not moved or self.throws or any(next_to(cells, foe.cells) for foe in self.foes):
             stand = actions.Stand(cells, moved, who.ma - steps)
@@ -140,6 +146,7 @@ class Outlook:
         return Prospect(
             figures=figures,
             ledgers=ledgers,
+            places=places,
             best=best,
             deeds=deeds,
             later=later,

@@ -287,7 +287,7 @@ def could_answer(fight: Fight, who: Fighter, attacker: Fighter, *, enter: bool) 
         return False
     if enter and may_go_in(fight, who, attacker):
         return True
-    return any(True for _ in attacks(fight, who, attacker, counter=True))
+    return bool(attacks(fight, who, attacker, counter=True))
 
 
 def may_go_in(fight: Fight, who: Fighter, attacker: Fighter) -> bool:
@@ -313,7 +313,7 @@ def offer_answer(
     """
     if not fight.may_react(who) or not attacker.active:
         return False
-    counters = list(attacks(fight, who, attacker, counter=True))
+    counters = attacks(fight, who, attacker, counter=True)
     word = "tackle" if fight.edition.switches.entry == "tackle" else "enter"
     may_enter = enter and may_go_in(fight, who, attacker)
     if not counters and not may_enter:

@@ -8,7 +8,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from legendry.hexes import Hex, reach
+from legendry.hexes import Hex
+from legendry.hexes import reach as reached
 from legendry.legends import blasts, entry, grapple, strikes
 from legendry.legends.actions import (
     Action,
@@ -18,7 +19,6 @@ from legendry.legends.actions import (
     hands,
     hold,
     in_turn,
-    may_wait,
     moves,
     moves_barred,
     thing,
@@ -26,7 +26,7 @@ from legendry.legends.actions import (
     who_is_barred,
 )
 from legendry.legends.attack import attacks
-from legendry.legends.checks import spends_karma
+from legendry.legends.checks import luck_left, spends_karma
 from legendry.legends.events import (
     Captured,
     Fell,
@@ -39,7 +39,7 @@ from legendry.legends.events import (
 )
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.injury import spend_wish, wishes
-from legendry.legends.movement import Walk, best_path, flees, ways_of
+from legendry.legends.movement import Reach, Walk, flees, ways_of
 from legendry.table import Choose, Flow, Option, Outcome, Roll
 
 # -- opening -----------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def luckier_dice(fight: Fight, faces: dict[int, int]) -> Flow[None]:
             (one for one in fight.fighters if faces.get(one.side, best) < best),
             key=lambda one: faces[one.side],
         )
-        for one in behind:
+        for one in filter(partial(luck_left, fight), behind):
             about = f"initiative: {faces[one.side]} against {best}"
             odds = partial(Fraction, 7 - best, 6)
             if (yield from spends_karma(fight, one, about, odds)):
@@ -134,7 +134,7 @@ def player_turn(fight: Fight) -> Flow[None]:
     )
     for one in fight.fighters:
         if one.side == fight.side:
-            if one.status in ("incapacitated", "dying", "dead"):
+            if one.wishes and not one.active and not one.fled:
                 yield from wishes(fight, one)
             begin_turn(fight, one)
 
@@ -152,23 +152,31 @@ def begin_turn(fight: Fight, who: Fighter) -> None:
     who.last_turn = fight.round
 
 
-def activation(fight: Fight) -> Flow[None]:
-    """One character's turn, finished before the next begins (SEQ-4 to SEQ-6)."""
-    mine = in_turn(fight)
+def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
+    """One character's turn, finished before the next begins (SEQ-4 to SEQ-6).
+
+    `left` are those of his side who have still to act.
+    """
+    mine = in_turn(fight, left)
     who, seat = mine[0], mine[0].seat
-    if len(mine) > 1 or may_wait(fight, seat):
+    may_wait = len(left) > len(mine) and seat not in fight.waited
+    if len(mine) > 1 or may_wait:
         name = yield from Choose(
-            seat, "who acts?", lambda: who_acts(fight, mine), lambda: who_is_barred(fight, seat)
+            seat,
+            "who acts?",
+            lambda: who_acts(mine, may_wait=may_wait),
+            lambda: who_is_barred(fight, seat),
         )
         if name == "wait":
             fight.waited = (*fight.waited, seat)
             return
         who = fight.named(name)
     fight.waited = ()
+    reach = Reach(fight, who)
     move = yield from Choose(
         seat,
         f"where does {who.name} go?",
-        lambda: moves(fight, who),
+        lambda: moves(fight, who, reach),
         lambda: moves_barred(fight, who),
     )
     if move.kind == "wish":
@@ -180,19 +188,22 @@ def activation(fight: Fight) -> Flow[None]:
     who.acted = True
     if move.kind == "pass":
         return
-    start = who.hex
+    start = who.cells[0]
     way: tuple[Hex, ...] = (start,)
     if move.kind == "walk":
         way = yield from walked_way(fight, who)
     elif move.to is not None:
-        way = best_path(fight, who, move.to, carrying=move.kind == "carry")
+        way = reach.way(move.to, carrying=move.kind == "carry")
     if move.kind == "leave":
-        yield from leave_board(fight, who, way)
+        yield from leave_board(reach, way)
         return
-    cells = who.cells if len(way) == 1 else fight.room(who, way[-1]) or (way[-1],)
     carries = move.kind == "carry"
     if carries:
         cells = tuple(hex + (way[-1] - start) for hex in who.cells)
+    elif who.character.hexes == 1:
+        cells = way[-1:]
+    else:
+        cells = who.cells if len(way) == 1 else fight.room(who, way[-1]) or way[-1:]
     stand = Stand(cells, len(way) > 1, who.ma - (len(way) - 1), carries)
     action = yield from Choose(
         who.seat,
@@ -203,15 +214,19 @@ def activation(fight: Fight) -> Flow[None]:
     if action.kind == "lob":
         weapon = who.arms[action.weapon]
         action = replace(action, at=(yield from blasts.aimed(fight, who, weapon, stand.cells[0])))
-    yield from announced(fight, who, way, action, start, carries=carries)
+    yield from announced(reach, way, action, start, carries=carries)
 
 
 def walked_way(fight: Fight, who: Fighter) -> Flow[tuple[Hex, ...]]:
     """A way of his own, hex by hex; it never ends where a friend stands (RUL-16)."""
     ways, barred = ways_of(fight, who)
+    taken = fight.taken(who)
 
     def ends_well(hex: Hex, left: int) -> bool:
-        return any(fight.room(who, end) for end in reach(hex, left, ways, blocked=barred))
+        if fight.fitting(who, hex, taken):
+            return True
+        ends = reached(hex, left, ways, blocked=barred)
+        return any(fight.fitting(who, end, taken) for end in ends)
 
     way = [who.hex]
     while len(way) <= who.ma:
@@ -221,7 +236,7 @@ def walked_way(fight: Fight, who: Fighter) -> Flow[tuple[Hex, ...]]:
             for hex in ways(last):
                 if hex not in barred and ends_well(hex, who.ma - len(way)):
                     yield Option(f"{who.name} to {hex}", hex)
-            if len(way) == 1 or fight.room(who, last):
+            if len(way) == 1 or fight.fitting(who, last, taken):
                 yield Option(f"{who.name} stop", None)
 
         step = yield from Choose(who.seat, f"where does {who.name} step from {last}?", options)
@@ -231,34 +246,34 @@ def walked_way(fight: Fight, who: Fighter) -> Flow[tuple[Hex, ...]]:
     return tuple(way)
 
 
-def leave_board(fight: Fight, who: Fighter, way: tuple[Hex, ...]) -> Flow[None]:
+def leave_board(reach: Reach, way: tuple[Hex, ...]) -> Flow[None]:
     """Walk to an exit and off the board; the last step, too, may expose him (RUL-22, RUL-62)."""
-    walk = Walk(fight, who, frozenset())
+    who, walk = reach.who, Walk(reach)
     there = (yield from walk.steps(way, [])) and who.hex == way[-1]
     if there and (yield from walk.departing(who.cells, ())) and who.hex == way[-1]:
-        flees(fight, who)
+        flees(reach.fight, who)
     yield from walk.staying()
 
 
 def announced(
-    fight: Fight,
-    who: Fighter,
-    way: tuple[Hex, ...],
-    action: Action,
-    start: Hex,
-    *,
-    carries: bool,
+    reach: Reach, way: tuple[Hex, ...], action: Action, start: Hex, *, carries: bool
 ) -> Flow[None]:
     """Carry out path and action, announced together (RUL-64): the move, then the action if able."""
-    walk = Walk(fight, who, spared(fight, who, action))
+    fight, who = reach.fight, reach.who
+    if len(way) == 1:
+        yield from carried_out(fight, who, action, start)
+        return
+    walk = Walk(reach, spared(fight, who, action))
     held = fight.holders(who) if carries else []
-    if len(way) == 1 or (yield from walk.steps(way, held)):
+    if (yield from walk.steps(way, held)):
         yield from carried_out(fight, who, action, start)
     yield from walk.staying()
 
 
 def spared(fight: Fight, who: Fighter, action: Action) -> frozenset[str]:
     """Those whose zones do not matter because they are attacked (ZOC-1, RUL-63)."""
+    if not action.target and action.at is None:
+        return frozenset()
     second = action.attack.second if action.attack else ""
     attacked = frozenset({action.target, second} - {""})
     if action.at is not None and who.arms[action.weapon].explosive:
@@ -271,12 +286,12 @@ def spared(fight: Fight, who: Fighter, action: Action) -> frozenset[str]:
 
 def carried_out(fight: Fight, who: Fighter, action: Action, start: Hex) -> Flow[None]:
     """The one action of the turn (SEQ-8), if it can still be done (RUL-64)."""
-    if not who.active:
+    if not who.active or action.kind == "nothing":
         return
     target = fight.named(action.target) if action.target else who
     match action.kind:
         case "attack" if action.attack is not None and action.attack.verb == "grapple":
-            if any(one is target for one in fight.holders(who)):
+            if target in fight.holders(who):
                 yield from grapple.struggle(fight, who, target, "grapple", action.attack)
         case "attack" if action.attack is not None:
             if still_possible(fight, who, target, action):
@@ -380,21 +395,20 @@ def reload(fight: Fight, who: Fighter, id: str) -> None:
 # -- the end -----------------------------------------------------------------------------------
 
 
-def standing(fight: Fight) -> list[int]:
+def standing(fight: Fight) -> set[int]:
     """The sides that still have somebody conscious on the board."""
-    return sorted({one.side for one in fight.fighters if one.active})
+    return {one.side for one in fight.fighters if one.active}
 
 
 def is_over(fight: Fight) -> str:
     """Why the fight is over, or nothing (SEQ-2; the no-progress limit is a table option)."""
     left = standing(fight)
-    if len(left) == 1:
-        return f"only {fight.sides[left[0]]} are left"
+    if len(left) > 1:
+        quiet = fight.quiet
+        return f"{quiet} rounds passed without harm" if quiet >= fight.options.no_progress else ""
     if not left:
         return "nobody is left standing"
-    if fight.quiet >= fight.options.no_progress:
-        return f"{fight.quiet} rounds passed without harm"
-    return ""
+    return f"only {fight.sides[left.pop()]} are left"
 
 
 def closing(fight: Fight) -> Flow[None]:
@@ -411,12 +425,12 @@ def closing(fight: Fight) -> Flow[None]:
             one.gone = True
             fight.tell(Fell(rules=("INJ-6",), who=one.name, state="dead"))
     for one in fight.fighters:
-        if len(left) == 1 and one.side != left[0] and one.status == "incapacitated":
+        if len(left) == 1 and one.side not in left and one.status == "incapacitated":
             one.captured = True
             fight.tell(Captured(rules=("RUL-69", "RUL-80"), who=one.name))
     for one in fight.fighters:
         if one.fatigue and one.status != "dead":
-            one.fatigue -= 1
-    seats = [one.seat for one in fight.fighters if len(left) == 1 and one.side == left[0]]
+            one.take(fatigue=-1)
+    seats = [one.seat for one in fight.fighters if len(left) == 1 and one.side in left]
     fight.result = Outcome(tuple(dict.fromkeys(seats)), why, "SEQ-2")
     fight.phase = "over"

@@ -26,6 +26,7 @@ from .entries import (
     Rule,
     Ruling,
     Term,
+    editions_of,
     natural,
     plain,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "Ruling",
     "Term",
     "UnknownId",
+    "editions_of",
     "examples",
     "examples_of",
     "find",

@@ -167,6 +167,15 @@ class Term(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 Entry: TypeAlias = Rule | Ruling | Example
 
 
+def editions_of(entry: Entry) -> tuple[Edition, ...]:
+    """The editions that an entry serves; a ruling serves whichever has its question."""
+    if isinstance(entry, Rule):
+        return entry.editions
+    if isinstance(entry, Example):
+        return (entry.edition,) if entry.edition else ()
+    return tuple(TAGS) if entry.book == "legends" else ()
+
+
 def natural(id: str) -> tuple[str, int]:
     """The area of an ID and its number there, the key that sorts STR-2 before STR-10.
 

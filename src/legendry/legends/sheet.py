@@ -1,0 +1,194 @@
+"""A character's sheet: every number with the lines that it sums up, in the words of the tables.
+
+The terminal and the pages print the same sheet, each in its own manner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from legendry.legends.character import (
+    Character,
+    effective,
+    movement,
+    protection,
+    ready_at_start,
+    usable_weapons,
+)
+from legendry.legends.edition import Edition, edition
+from legendry.legends.prices import START, attributes_paid, skill_of, skills_paid
+from legendry.legends.wording import armor_notes, mode_uses, skill_check, weapon_notes
+from legendry.table import Ledger, Line
+
+_STATE = ("damage", "fatigue", "xp", "karma", "wishes", "curses", "spent_xp")
+
+
+class ModeLine(Struct, frozen=True):
+    """One way to use a weapon."""
+
+    id: str
+    damage: str
+    uses: str
+
+
+class WeaponLine(Struct, frozen=True):
+    """A weapon he can use, and what his skill adds."""
+
+    name: str
+    count: int
+    modes: tuple[ModeLine, ...]
+    skill: str
+    level: int
+    notes: tuple[str, ...]
+
+
+class ArmorLine(Struct, frozen=True):
+    """A piece of armor; a shield is ready or slung."""
+
+    name: str
+    protection: int
+    restriction: int
+    notes: tuple[str, ...]
+
+
+class SkillLine(Struct, frozen=True):
+    """A skill he has."""
+
+    name: str
+    level: int
+    check: str
+    effect: str
+
+
+class Points(Struct, frozen=True):
+    """Points of a new character: how many are spent of how many."""
+
+    words: str
+    spent: int
+    of: int
+    rule: str
+
+
+class Sheet(Struct, frozen=True, kw_only=True):
+    """Everything there is to know of a character."""
+
+    name: str
+    edition: str
+    nature: tuple[str, ...]
+    """The edition's title, his kind, and what is unusual about him."""
+    blurb: str
+    figures: tuple[Ledger, ...]
+    """ST, DX, IQ, MA and armor, as they are at the start of a fight."""
+    weapons: tuple[WeaponLine, ...]
+    armor: tuple[ArmorLine, ...]
+    skills: tuple[SkillLine, ...]
+    noted: tuple[str, ...]
+    """What is noted beside the figures (CHR-5)."""
+    points: tuple[Points, ...]
+    """What he began with (CHR-2, CHR-3); only humans count points."""
+    price: Ledger
+    """The least XP that made him more than a new character (CAM-5, CAM-6)."""
+
+
+def sheet_of(character: Character) -> Sheet:
+    """The sheet of a character whose weapons, armor and skills are those of his edition."""
+    rules = edition(character.edition)
+    attributes = (effective(character, attribute) for attribute in ("ST", "DX", "IQ"))
+    return Sheet(
+        name=character.name,
+        edition=character.edition,
+        nature=(rules.title, *_nature(character)),
+        blurb=character.blurb,
+        figures=(*attributes, movement(character), protection(character)),
+        weapons=tuple(_weapons(character)),
+        armor=tuple(_armor(character, rules)),
+        skills=tuple(_skills(character, rules)),
+        noted=tuple(_noted(character)),
+        points=tuple(_points(character, rules)) if character.kind == "human" else (),
+        price=_price(character, rules),
+    )
+
+
+def _nature(character: Character) -> Iterator[str]:
+    yield character.kind
+    if character.magic:
+        yield "magic user"
+    if character.hexes > 1:
+        yield f"{character.hexes} hexes"
+    for trait in ("small", "flying"):
+        if getattr(character, trait):
+            yield trait
+
+
+def _weapons(character: Character) -> Iterator[WeaponLine]:
+    ready = ready_at_start(character)
+    for weapon in usable_weapons(character):
+        level = character.skills.get(weapon.skill, 0)
+        yield WeaponLine(
+            name=weapon.name,
+            count=max(1, character.weapons.count(weapon.id)),
+            modes=tuple(
+                ModeLine(mode.id, str(mode.damage), mode_uses(mode)) for mode in weapon.modes
+            ),
+            skill=weapon.skill if level else "",
+            level=level,
+            notes=(*weapon_notes(weapon), *(["in hand"] if weapon.id in ready else [])),
+        )
+
+
+def _armor(character: Character, rules: Edition) -> Iterator[ArmorLine]:
+    ready = ready_at_start(character)
+    for id in character.armor:
+        piece = rules.armor[id]
+        state = [] if piece.slot != "shield" else ["ready" if id in ready else "slung"]
+        yield ArmorLine(
+            piece.name, piece.protection, piece.restriction, (*state, *armor_notes(piece))
+        )
+
+
+def _skills(character: Character, rules: Edition) -> Iterator[SkillLine]:
+    for key, level in character.skills.items():
+        skill = skill_of(rules, key)
+        assert skill is not None
+        speciality = key.partition("/")[2]
+        name = f"{skill.name} ({speciality})" if speciality else skill.name
+        yield SkillLine(name, level, skill_check(skill), skill.effect)
+
+
+def _noted(character: Character) -> Iterator[str]:
+    state = [f"{name} {value}" for name in _STATE if (value := getattr(character, name))]
+    if state:
+        yield ", ".join(state).replace("_", " ")
+    for name in ("spells", "belongings", "plotwords"):
+        if entries := getattr(character, name):
+            yield f"{name}: {', '.join(entries)}"
+
+
+def _points(character: Character, rules: Edition) -> Iterator[Points]:
+    switches = rules.switches
+    yield Points("attributes", character.st + character.dx + character.iq, START, "CHR-2")
+    spells = len(character.spells) if character.magic else 0
+    words = "skills and spells" if character.magic else "skills"
+    levels = sum(character.skills.values())
+    yield Points(words, levels + spells, switches.skill_points, "CHR-3")
+    if switches.combat_points < switches.skill_points:
+        fighting = sum(
+            level
+            for key, level in character.skills.items()
+            if (skill := skill_of(rules, key)) and skill.combat
+        )
+        yield Points("of them combat skills", fighting, switches.combat_points, "CHR-3")
+
+
+def _price(character: Character, rules: Edition) -> Ledger:
+    lines: tuple[Line, ...] = ()
+    if character.kind == "human":
+        values = (character.st, character.dx, character.iq)
+        known = skills_paid(character.skills, len(character.spells), rules, magic=character.magic)
+        lines = (
+            Line(attributes_paid(values, rules.switches), "attributes", "CAM-5"),
+            Line(known, "skills and spells", "CAM-6"),
+        )
+    return Ledger("XP", tuple(line for line in lines if line.amount))
