@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
+from legendry.dragon.odds import Purse, combat_value
 from legendry.dragon.selection import Selection, why_not
 from legendry.dragon.state import Combat
+from legendry.table import Choose
 from tests.dragon.box import (
     asked,
     dealt,
@@ -169,3 +173,23 @@ def test_a_game_may_begin_with_another_leader() -> None:
     """DRG-14: seat 1 leads first, unless the set-up goes on from another table."""
     assert seen(opened(3)).leader == "Ann"
     assert seen(opened(3, leader="Cid")).leader == "Cid"
+
+
+def test_what_a_combat_would_bring_is_known_before() -> None:
+    """DRG-40, DRG-48, DRG-59, DRG-72: the exact chance to win it, and the points of a win."""
+    potions = {"shaman": 2, "bard": 6, "magician": 2}
+    table = dealt("swamp_keeper/strong", "dragon/strong", potions=potions)
+
+    def known(selection: str) -> tuple[Fraction, int]:
+        assert isinstance(table.pending, Choose)
+        option = table.pending.find(selection)
+        assert option is not None
+        assert option.about is not None
+        return option.about.figures["win"], option.about.ledgers[0].total
+
+    bard = Purse("bard", 6, shift=3)
+    assert known("Bard vs Swamp Keeper") == (combat_value("three_of_a_kind", 3, [bard]), 3)
+    poorer = combat_value("three_of_a_kind", 3, [Purse("bard", 3, shift=3)])
+    assert known("Bard vs Swamp Keeper and song") == (poorer, 6)
+    alone = combat_value("three_of_a_kind", seen(table).row[1].throws)
+    assert known("Shaman + Bard vs Dragon with Strategic") == (alone, 9)

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from legendry.dragon import ending
+from msgspec import Struct
+
+from legendry.dragon import ending, showing
 from legendry.dragon.battle import combat
+from legendry.dragon.options import Options
 from legendry.dragon.planning import planning
 from legendry.dragon.position import first_state
 from legendry.dragon.reveal import reveal
 from legendry.dragon.selection import must_fight
 from legendry.dragon.state import DragonState
 from legendry.dragon.views import DragonView, view
-from legendry.table import Flow, Game, Header, Outcome, Seat
+from legendry.table import Flow, Game, Header, Insight, Outcome, Seat
 
 
 class Dragon(Game[DragonState]):
@@ -26,6 +29,7 @@ class Dragon(Game[DragonState]):
     title: ClassVar[str] = "Legendary Dragon"
     version: ClassVar[str] = "1"
     players: ClassVar[range] = range(1, 5)
+    options: ClassVar[type[Struct]] = Options
 
     def setup(self, header: Header) -> DragonState:
         return first_state(header)
@@ -47,6 +51,15 @@ class Dragon(Game[DragonState]):
 
     def view(self, state: DragonState, seat: Seat | None) -> DragonView:
         return view(state)
+
+    def inspect(self, state: DragonState, seat: Seat | None, thing: str) -> Insight:
+        return showing.inspect(state, thing)
+
+    def freeze(self, state: DragonState) -> bytes:
+        return showing.freeze(state)
+
+    def thaw(self, header: Header, frozen: bytes) -> DragonState:
+        return showing.thaw(self.setup(header), frozen)
 
 
 DRAGON = Dragon()

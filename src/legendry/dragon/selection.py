@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 
 from msgspec import Struct, structs
 
 from legendry.dragon.events import Sang, Selected
+from legendry.dragon.odds import combat_value, purses_of
 from legendry.dragon.planning import transfigurations_barred
+from legendry.dragon.points import worth
 from legendry.dragon.state import Combat, DragonState
-from legendry.table import Barred, Choose, Flow, Option, Refusal
+from legendry.table import About, Barred, Choose, Flow, Option, Refusal
 
 
 class Selection(Struct, frozen=True):
@@ -156,7 +159,20 @@ def notation(state: DragonState, chosen: Selection) -> str:
 def _options(state: DragonState) -> Iterator[Option[Selection]]:
     for chosen in thinkable(state):
         if why_not(state, chosen) is None:
-            yield Option(notation(state, chosen), chosen)
+            yield Option(notation(state, chosen), chosen, look=partial(prospects, state, chosen))
+
+
+def prospects(state: DragonState, chosen: Selection) -> About:
+    """What a combat would bring: the exact chance to win it, whatever that costs, and its points."""
+    one = state.at(chosen.slot)
+    purses = {hero: state.purses[hero] for hero in chosen.team}
+    singer = singer_in(state, chosen.team)
+    if chosen.song and singer:
+        purses[singer] -= state.cards.costs.song_of_power
+    paying = () if one.creature.no_abilities else purses_of(state.cards, purses, chosen.duo)
+    win = combat_value(one.trait.pattern, state.throws(one.creature), paying)
+    combat = Combat(state.leader, chosen.slot, chosen.team, chosen.duo, chosen.song)
+    return About({"win": win}, (worth(state, combat),))
 
 
 def _barred(state: DragonState) -> Iterator[Barred]:
