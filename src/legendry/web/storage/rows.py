@@ -1,0 +1,110 @@
+"""What is kept: one value a row, with the fields of `schema` in the same order."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class TableRow(Struct, frozen=True):
+    """A table. `draft` is what was asked for, as JSON; `header` is empty until the game begins.
+
+    `secret` is that of the fair dice: it leaves the server only when the game is over. `proposal`
+    is JSON or empty; `origin` are the lines of the record that the table goes on from, if any.
+    """
+
+    id: str
+    created: int
+    game: str
+    owner: str
+    watch_key: str
+    edition: str = ""
+    draft: str = "{}"
+    header: str = ""
+    secret: str = ""
+    listed: bool = False
+    limit_seconds: int = 0
+    proposal: str = ""
+    origin: str = ""
+
+
+class SeatRow(Struct, frozen=True):
+    """A seat, in the order of `place`. A `person`'s seat with a `bot` is lent to it."""
+
+    table: str
+    name: str
+    place: int
+    key: str
+    bot: str = ""
+    person: bool = True
+    typed: bool = False
+    seed: str = ""
+    seeded: bool = False
+
+
+class HolderRow(Struct, frozen=True):
+    """A visitor who plays a seat; with an empty `seat`, one who watches."""
+
+    table: str
+    seat: str
+    visitor: str
+    since: int
+
+
+class AnswerRow(Struct, frozen=True, array_like=True):
+    """An answer and what came of it; `waits` is the seat asked next, empty when all is over."""
+
+    table: str
+    number: int
+    seat: str
+    by: str
+    lines: str
+    events: str
+    rolls: str
+    waits: str
+    undoes: int
+    at: int
+
+
+class SnapshotRow(Struct, frozen=True):
+    """The state after answer `number`, as that `version` of the game freezes it."""
+
+    table: str
+    number: int
+    version: str
+    state: bytes
+
+
+class RecordRow(Struct, frozen=True):
+    """A record that a visitor brought."""
+
+    id: str
+    visitor: str
+    created: int
+    text: str
+
+
+class CharacterRow(Struct, frozen=True):
+    """A character that a visitor keeps."""
+
+    id: str
+    visitor: str
+    name: str
+    edition: str
+    toml: str
+    changed: int
+
+
+class Listing(Struct, frozen=True):
+    """What the lobby needs to know of a table; `begun` says whether it has a header."""
+
+    id: str
+    created: int
+    game: str
+    edition: str
+    owner: str
+    listed: bool
+    limit_seconds: int
+    begun: bool
+    last: AnswerRow | None
+    seats: tuple[SeatRow, ...]
+    holders: tuple[HolderRow, ...]
