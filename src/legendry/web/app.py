@@ -1,0 +1,308 @@
+"""The server: pages, the HTTP API, and a WebSocket for each table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from jinja2 import Environment, PackageLoader, select_autoescape
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from legendry.table import RecordError, SetupError, find_game
+from legendry.web import api, characters, replays, rulepages, tables
+from legendry.web.guard import Bucket, Guard
+from legendry.web.house import House
+from legendry.web.messages import LONGEST_MESSAGE, Problem, read_page
+from legendry.web.play import encode
+from legendry.web.problems import WebError
+from legendry.web.room import Room
+from legendry.web.storage import Full, Store
+
+MOST_CONNECTIONS = 4000
+MOST_WAITING = 200
+"""Messages that may wait for a slow page; one that falls further behind must connect anew."""
+MOST_MISTAKES = 50
+"""Messages that cannot be read before a connection is closed."""
+GONE, NOT_YOURS, TOO_SLOW, TOO_MUCH = 4404, 4403, 4408, 4429
+
+STATIC = Path(str(files("legendry.web"))) / "static"
+
+log = logging.getLogger("legendry.web")
+
+ENDPOINTS: list[api.Endpoint] = [*tables.API, *replays.API, *characters.API, *rulepages.API]
+
+
+# -- pages -------------------------------------------------------------------------------------
+
+Context = Callable[[House, str, Request], Awaitable[dict[str, Any]]]
+
+templates = Environment(
+    loader=PackageLoader("legendry.web"), autoescape=select_autoescape(default=True)
+)
+templates.globals["static"] = lambda path: f"/static/{path}"
+
+
+def page(template: str, context: Context) -> Callable[[Request], Awaitable[Response]]:
+    """A page from its template and what it shows."""
+
+    async def show(request: Request) -> Response:
+        shown = await context(request.app.state.house, request.state.visitor, request)
+        return rendered(template, shown, shown.get("status", 200))
+
+    return show
+
+
+def rendered(template: str, shown: dict[str, Any], status: int = 200) -> HTMLResponse:
+    return HTMLResponse(templates.get_template(template).render(shown), status)
+
+
+async def lobby(house: House, visitor: str, request: Request) -> dict[str, Any]:
+    return {}
+
+
+async def new_game(house: House, visitor: str, request: Request) -> dict[str, Any]:
+    try:
+        game = find_game(request.path_params["game"])
+    except SetupError as error:
+        raise WebError(404, f"{error}.") from None
+    return {"game": game.name, "title": game.title}
+
+
+async def table_page(house: House, visitor: str, request: Request) -> dict[str, Any]:
+    room = await tables.seen(house, visitor, request.path_params["table"])
+    return {
+        "table_id": room.row.id,
+        "game": room.row.game,
+        "title": room.game.title,
+    }
+
+
+async def replay_page(house: House, visitor: str, request: Request) -> dict[str, Any]:
+    film = await replays.film(house, visitor, request.path_params["replay"])
+    return {
+        "replay_id": request.path_params["replay"],
+        "game": film.record.header.game,
+        "title": film.title,
+    }
+
+
+def board_of(game: str) -> str:
+    """The module that draws a game; one that draws anything where it has none of its own."""
+    return game if (STATIC / "boards" / f"{game}.js").is_file() else "plain"
+
+
+templates.globals["board_of"] = board_of
+
+
+async def join(request: Request) -> Response:
+    """Sit down with an invitation link."""
+    house, visitor = request.app.state.house, request.state.visitor
+    seat = await house.store.seat_by_key(request.path_params["key"])
+    if seat is None:
+        raise WebError(404, "This invitation is not valid, or no longer. Ask for a new link.")
+    await tables.claim(house, visitor, seat.table, seat.name)
+    return RedirectResponse(f"/table/{seat.table}", 303)
+
+
+async def watch(request: Request) -> Response:
+    """Watch with a link."""
+    house, visitor = request.app.state.house, request.state.visitor
+    row = await house.store.table_by_watch_key(request.path_params["key"])
+    if row is None:
+        raise WebError(404, "This link is not valid, or no longer. Ask for a new one.")
+    await tables.claim(house, visitor, row.id, "")
+    return RedirectResponse(f"/table/{row.id}", 303)
+
+
+async def openapi(request: Request) -> Response:
+    return JSONResponse(api.described(ENDPOINTS, version("legendry")))
+
+
+# -- the socket --------------------------------------------------------------------------------
+
+
+class Connection:
+    """A page at a table: what it is told waits here until it is sent."""
+
+    def __init__(self, socket: WebSocket, visitor: str) -> None:
+        self.visitor = visitor
+        self._socket = socket
+        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+
+    def hear(self, message: bytes) -> None:
+        if self._waiting.full():
+            self._waiting.get_nowait()
+            self._waiting.put_nowait(None)
+        else:
+            self._waiting.put_nowait(message)
+
+    async def send_all(self) -> None:
+        """Send what waits until the page is gone, or too slow."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while (message := await self._waiting.get()) is not None:
+                await self._socket.send_text(message.decode())
+            await self._socket.close(TOO_SLOW, "connect again")
+
+
+async def socket(ws: WebSocket) -> None:
+    """A page at a table: welcome it, hear it, tell it."""
+    house: House = ws.app.state.house
+    visitor: str = ws.state.visitor
+    await ws.accept()
+    try:
+        room = await tables.seen(house, visitor, ws.path_params["table"])
+    except WebError as error:
+        await ws.close(GONE, error.words)
+        return
+    if house.connections >= MOST_CONNECTIONS:
+        await ws.close(TOO_MUCH, "The house is full.")
+        return
+    since = ws.query_params.get("since", "-1")
+    page = Connection(ws, visitor)
+    house.connections += 1
+    sender = asyncio.create_task(page.send_all())
+    try:
+        async with room.turn():
+            room.pages.add(page)
+            seen = int(since) if since.isascii() and since.isdigit() and len(since) < 8 else -1
+            page.hear(encode(room.welcome(page, seen)))
+            room.tell_people()
+        room.wake()
+        await listen(ws, page, room)
+    finally:
+        house.connections -= 1
+        room.pages.discard(page)
+        sender.cancel()
+        room.tell_people()
+
+
+async def listen(ws: WebSocket, page: Connection, room: Room) -> None:
+    """Hear a page until it goes; what cannot be read is answered with a sentence."""
+    bucket = Bucket(rate=200, most=400)
+    mistakes = 0
+    while mistakes < MOST_MISTAKES:
+        message = await ws.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text") or ""
+        problem = ""
+        if not bucket.take():
+            problem = "Too many messages: wait a moment."
+            await asyncio.sleep(0.05)
+        elif len(text) > LONGEST_MESSAGE:
+            problem = "That message is too long."
+        else:
+            try:
+                said = read_page(text)
+            except (msgspec.DecodeError, RecursionError, UnicodeError):
+                problem = "That message cannot be read."
+        if problem:
+            mistakes += 1
+            page.hear(encode(Problem(problem)))
+            continue
+        try:
+            await room.hear(page, said)
+        except Exception:
+            log.exception("a message failed")
+            page.hear(encode(Problem("Something went wrong here; nothing is lost. Try again.")))
+    await ws.close(TOO_MUCH, "too many messages that cannot be read")
+
+
+# -- mistakes ----------------------------------------------------------------------------------
+
+
+async def mistake(request: Request, error: Exception) -> Response:
+    """Whatever went wrong, as one sentence: JSON for scripts, a page for people."""
+    status, words = sentence(error)
+    if request.url.path.startswith(("/api/", "/static/")):
+        return Response(
+            msgspec.json.encode(api.Mistake(words)), status, media_type="application/json"
+        )
+    return rendered("gone.html", {"status": status, "words": words}, status)
+
+
+def sentence(error: Exception) -> tuple[int, str]:
+    match error:
+        case WebError():
+            return error.status, error.words
+        case SetupError() | RecordError():
+            text = str(error)
+            return 422, text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+        case Full():
+            return 409, str(error)
+        case HTTPException(status_code=404):
+            return 404, "There is no such page."
+        case HTTPException(status_code=405):
+            return 405, "That cannot be done here."
+        case HTTPException():
+            return error.status_code, "That request cannot be answered."
+    raise error
+
+
+# -- the house ---------------------------------------------------------------------------------
+
+
+def default_database() -> str:
+    """Where tables are kept if nothing else is said: a file of the person who plays."""
+    if url := os.environ.get("LEGENDRY_DATABASE"):
+        return url
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    folder = Path(base) / "legendry"
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite+aiosqlite:///{folder / 'tables.db'}"
+
+
+def application(database: str = "", hosts: tuple[str, ...] = ()) -> Starlette:
+    """The whole server; `database` is a URL of SQLAlchemy's kind."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        house = House(await Store.open(database or default_database()))
+        app.state.house = house
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    named = hosts or tuple(filter(None, os.environ.get("LEGENDRY_HOSTS", "").split(",")))
+    pages = [*characters.PAGES, *rulepages.PAGES]
+    return Starlette(
+        routes=[
+            Route("/", page("lobby.html", lobby)),
+            Route("/new/{game}", page("new.html", new_game)),
+            Route("/table/{table}", page("table.html", table_page)),
+            Route("/replay/{replay}", page("replay.html", replay_page)),
+            Route("/join/{key}", join),
+            Route("/watch/{key}", watch),
+            *(Route(path, page(template, context)) for path, template, context in pages),
+            Route("/api/openapi.json", openapi),
+            *api.routes(ENDPOINTS),
+            WebSocketRoute("/api/tables/{table}/socket", socket),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ],
+        middleware=[Middleware(Guard, hosts=named)],
+        exception_handlers={
+            WebError: mistake,
+            SetupError: mistake,
+            RecordError: mistake,
+            Full: mistake,
+            HTTPException: mistake,
+        },
+        lifespan=lifespan,
+    )

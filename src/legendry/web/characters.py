@@ -1,0 +1,464 @@
+"""Characters on the pages: look at the ready-made, make one, keep it, take it along as a file.
+
+A kept character belongs to the visitor who keeps it and is nobody else's to see. What is kept is
+the text of its file, as it was typed.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from collections.abc import Iterator, Mapping
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from urllib.parse import quote
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.responses import Response
+
+from legendry import rulebook
+from legendry.legends.character import (
+    Character,
+    CharacterError,
+    Draft,
+    drafted,
+    file_name,
+    read_character,
+    write_character,
+)
+from legendry.legends.creation import random_character, suggested_name
+from legendry.legends.edition import Edition, edition, editions
+from legendry.legends.prices import skill_price
+from legendry.legends.reading import LARGEST, parsed
+from legendry.legends.roster import foes, roster
+from legendry.legends.sheet import Sheet, sheet_of
+from legendry.legends.wording import (
+    armor_notes,
+    mode_uses,
+    skill_check,
+    skill_effect,
+    weapon_notes,
+)
+from legendry.rulebook import plain
+from legendry.table.toml import written
+from legendry.web.api import Endpoint
+from legendry.web.house import House
+from legendry.web.problems import WebError
+from legendry.web.storage import CharacterRow
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+NOT_KEPT = "You keep no such character."
+
+Toml: TypeAlias = Annotated[str, Meta(max_length=LARGEST)]
+Number: TypeAlias = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]
+Plain: TypeAlias = bool | Number | float | str
+Field: TypeAlias = Plain | dict[str, Plain] | list[Plain | dict[str, Plain]]
+
+
+# -- what is said ------------------------------------------------------------------------------
+
+
+class Keep(Struct, frozen=True, forbid_unknown_fields=True):
+    """A character's file, to be kept."""
+
+    toml: Toml
+
+
+class Check(Struct, frozen=True, forbid_unknown_fields=True):
+    """A character's file, or the fields of a form where it is not a file yet."""
+
+    toml: Toml = ""
+    fields: Annotated[dict[str, Field], Meta(max_length=60)] | None = None
+
+
+class Luck(Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks for a character by luck: the same seed makes the same one."""
+
+    edition: Annotated[str, Meta(max_length=60)]
+    seed: Annotated[str, Meta(max_length=100)] = ""
+
+
+class OfEdition(Struct, frozen=True):
+    """Of which edition; empty: of all."""
+
+    edition: Annotated[str, Meta(max_length=60)] = ""
+
+
+class Checked(Struct, frozen=True):
+    """A character in the making."""
+
+    mistakes: tuple[str, ...]
+    """Everything that is wrong, a sentence each; nothing: it can be kept."""
+    sheet: Sheet | None
+    """As far as it can be drawn."""
+    toml: str
+    fields: dict[str, Any] | None
+    """What a form shows; None while the text holds something that no form could give back."""
+    file: str
+    """The name of its file."""
+
+
+class Kept(Struct, frozen=True):
+    """A character that the visitor keeps."""
+
+    id: str
+    name: str
+    edition: str
+    summary: str
+    toml: str
+    changed: int
+
+
+class ReadyMade(Struct, frozen=True):
+    """A character of the edition's own."""
+
+    id: str
+    name: str
+    kind: Literal["roster", "foe"]
+    summary: str
+    sheet: Sheet
+
+
+class WeaponChoice(Struct, frozen=True):
+    """A weapon of the edition."""
+
+    id: str
+    name: str
+    group: str
+    damage: str
+    heft: int
+    """The least ST it takes (WPN-3)."""
+    hands: int
+    uses: str
+    skill: str
+    notes: str
+
+
+class ArmorChoice(Struct, frozen=True):
+    """A piece of armor of the edition."""
+
+    id: str
+    name: str
+    slot: str
+    protection: int
+    restriction: int
+    notes: str
+
+
+class SkillChoice(Struct, frozen=True):
+    """A skill of the edition."""
+
+    id: str
+    name: str
+    category: str
+    check: str
+    effect: str
+    combat: bool
+    specialised: bool
+    price: int
+    """XP a level costs later (CAM-6)."""
+    magic_price: int
+    """The same for a magic character; 0: the edition has none."""
+
+
+class SpellChoice(Struct, frozen=True):
+    """A spell of the edition."""
+
+    id: str
+    name: str
+    iq: str
+    """The least IQ it takes."""
+    rule: str
+
+
+class Tables(Struct, frozen=True):
+    """What a character of an edition can have."""
+
+    slug: str
+    title: str
+    magic: bool
+    weapons: tuple[WeaponChoice, ...]
+    armor: tuple[ArmorChoice, ...]
+    skills: tuple[SkillChoice, ...]
+    spells: tuple[SpellChoice, ...]
+
+
+# -- the API -----------------------------------------------------------------------------------
+
+
+async def kept_characters(house: House, visitor: str) -> list[Kept]:
+    """The visitor's characters, the last changed first."""
+    rows = await house.store.characters(visitor)
+    return [_kept(row) for row in sorted(rows, key=lambda row: -row.changed)]
+
+
+async def keep_character(house: House, visitor: str, body: Keep) -> Kept:
+    """Keep a new character."""
+    row = _row(secrets.token_urlsafe(12), visitor, body.toml)
+    await house.store.add_character(row)
+    return _kept(row)
+
+
+async def change_character(house: House, visitor: str, body: Keep, id: str) -> Kept:
+    """Keep a character in place of what it was."""
+    row = _row(id, visitor, body.toml)
+    if not await house.store.change_character(row):
+        raise WebError(404, NOT_KEPT)
+    return _kept(row)
+
+
+async def drop_character(house: House, visitor: str, id: str) -> None:
+    """Delete a character."""
+    if not await house.store.drop_character(visitor, id):
+        raise WebError(404, NOT_KEPT)
+
+
+async def character_file(house: House, visitor: str, id: str) -> Response:
+    """The file of a character."""
+    row = await _own(house, visitor, id)
+    name = quote(f"{_file(row.name)}.toml")
+    return Response(
+        row.toml,
+        media_type="text/plain",
+        headers={"Content-Disposition": f"attachment; filename*=UTF-8''{name}"},
+    )
+
+
+async def check_character(house: House, visitor: str, body: Check) -> Checked:
+    """Everything that is wrong with a character, and the sheet as far as it goes."""
+    return checked(body.toml) if body.fields is None else _from_form(body.fields)
+
+
+async def character_by_luck(house: House, visitor: str, body: Luck) -> Checked:
+    """A new character, not kept."""
+    made = random_character(_edition(body.edition), Random(body.seed or secrets.token_hex(8)))
+    return checked(write_character(made))
+
+
+async def ready_made(house: House, visitor: str, query: OfEdition) -> list[ReadyMade]:
+    """The heroes and foes of an edition, or of all."""
+    slugs = (_edition(query.edition).slug,) if query.edition else editions()
+    return [person for slug in slugs for person in (*heroes(slug), *enemies(slug))]
+
+
+async def edition_tables(house: House, visitor: str, slug: str) -> Tables:
+    """What a character of an edition can have."""
+    return _tables(_edition(slug).slug)
+
+
+API: tuple[Endpoint, ...] = (
+    ("GET", "/api/characters", kept_characters),
+    ("POST", "/api/characters", keep_character, 201),
+    ("POST", "/api/characters/check", check_character),
+    ("POST", "/api/characters/random", character_by_luck),
+    ("GET", "/api/characters/{id}.toml", character_file),
+    ("PUT", "/api/characters/{id}", change_character),
+    ("DELETE", "/api/characters/{id}", drop_character),
+    ("GET", "/api/roster", ready_made),
+    ("GET", "/api/editions/{slug}", edition_tables),
+)
+
+
+def checked(toml: str) -> Checked:
+    """A file as it was typed, with all that is wrong."""
+    try:
+        data = parsed(toml)
+    except ValueError as error:
+        return Checked((str(error),), None, toml, None, _file(""))
+    draft = drafted(data)
+    readable = {*Character.__struct_fields__} - draft.broken
+    whole = readable.issuperset(data) and draft.character.edition in editions()
+    fields = msgspec.to_builtins(draft.character) if whole else None
+    return Checked(draft.mistakes, _sheet(draft), toml, fields, _file(draft.character.name))
+
+
+def _from_form(fields: Mapping[str, Field]) -> Checked:
+    """The fields of a form as a file, in the order of a file."""
+    order = {name: place for place, name in enumerate(Character.__struct_fields__)}
+    data = dict(sorted(fields.items(), key=lambda field: order.get(field[0], len(order))))
+    draft = drafted(data)
+    toml = written(data) if draft.mistakes else write_character(draft.character)
+    return Checked(draft.mistakes, _sheet(draft), toml, None, _file(draft.character.name))
+
+
+def _sheet(draft: Draft) -> Sheet | None:
+    return sheet_of(outline) if (outline := draft.outline) else None
+
+
+def _file(name: str) -> str:
+    return file_name(name) or "character"
+
+
+def _edition(slug: str) -> Edition:
+    if slug not in editions():
+        raise WebError(404, f"There is no such edition; there are {', '.join(editions())}.")
+    return edition(slug)
+
+
+async def _own(house: House, visitor: str, id: str) -> CharacterRow:
+    row = await house.store.character(visitor, id)
+    if row is None:
+        raise WebError(404, NOT_KEPT)
+    return row
+
+
+def _row(id: str, visitor: str, toml: str) -> CharacterRow:
+    """A legal character as it is kept; everything that is wrong with another is told."""
+    try:
+        character = read_character(toml)
+    except CharacterError as error:
+        raise WebError(422, "\n".join(error.mistakes)) from None
+    now = time.time_ns() // 1_000_000
+    return CharacterRow(id, visitor, character.name, character.edition, toml, now)
+
+
+def _kept(row: CharacterRow) -> Kept:
+    sheet = checked(row.toml).sheet
+    summary = summed_up(sheet) if sheet else ""
+    return Kept(row.id, row.name, row.edition, summary, row.toml, row.changed)
+
+
+def summed_up(sheet: Sheet) -> str:
+    """A character on one line: `ST 11 DX 12 IQ 8 MA 6 armor 2 · Spear, Dagger`."""
+    figures = " ".join(f"{ledger.title} {ledger.total}" for ledger in sheet.figures)
+    weapons = ", ".join(weapon.name for weapon in sheet.weapons if weapon.name != "Unarmed")
+    return f"{figures} · {weapons}" if weapons else figures
+
+
+# -- what there is -----------------------------------------------------------------------------
+
+
+@cache
+def heroes(slug: str) -> tuple[ReadyMade, ...]:
+    return tuple(_people(roster(slug), "roster"))
+
+
+@cache
+def enemies(slug: str) -> tuple[ReadyMade, ...]:
+    return tuple(_people(foes(slug), "foe"))
+
+
+def _people(people: Mapping[str, Character], kind: Literal["roster", "foe"]) -> Iterator[ReadyMade]:
+    for id, character in people.items():
+        sheet = sheet_of(character)
+        yield ReadyMade(id, character.name, kind, summed_up(sheet), sheet)
+
+
+@cache
+def _tables(slug: str) -> Tables:
+    rules = edition(slug)
+    switches = rules.switches
+    return Tables(
+        slug=slug,
+        title=rules.title,
+        magic=switches.magic,
+        weapons=tuple(
+            WeaponChoice(
+                id=weapon.id,
+                name=weapon.name,
+                group=weapon.group,
+                damage=str(weapon.damage),
+                heft=weapon.heft,
+                hands=weapon.hands,
+                uses=", ".join(dict.fromkeys(mode_uses(mode) for mode in weapon.modes)),
+                skill=weapon.skill,
+                notes=", ".join(weapon_notes(weapon)),
+            )
+            for weapon in rules.weapons.values()
+            if weapon.id != "unarmed"
+        ),
+        armor=tuple(
+            ArmorChoice(
+                id=piece.id,
+                name=piece.name,
+                slot=piece.slot,
+                protection=piece.protection,
+                restriction=piece.restriction,
+                notes=", ".join(armor_notes(piece)),
+            )
+            for piece in rules.armor.values()
+        ),
+        skills=tuple(
+            SkillChoice(
+                id=skill.id,
+                name=skill.name,
+                category=skill.category,
+                check=skill_check(skill),
+                effect=skill_effect(skill),
+                combat=skill.combat,
+                specialised=skill.specialised,
+                price=skill_price(skill, switches, magic=False),
+                magic_price=skill_price(skill, switches, magic=True) if switches.magic else 0,
+            )
+            for skill in rules.skills.values()
+        ),
+        spells=tuple(_spells(slug)) if switches.magic else (),
+    )
+
+
+def _spells(slug: str) -> Iterator[SpellChoice]:
+    """The spell list of the rulebook; a spell's id is its name in small letters."""
+    for rule in rulebook.rules():
+        if rule.id.startswith("SPL-") and slug in rule.editions:
+            name = plain(rule.title)
+            id = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+            yield SpellChoice(id, name, rule.facts.get("IQ", ""), rule.id)
+
+
+# -- the pages ---------------------------------------------------------------------------------
+
+
+async def characters_context(house: House, visitor: str, request: Request) -> dict[str, Any]:
+    """`/characters`: who is kept, and who is ready-made in the edition of `?edition=`."""
+    slug = request.query_params.get("edition", "")
+    slug = slug if slug in editions() else editions()[0]
+    mine = [(one, checked(one.toml)) for one in await kept_characters(house, visitor)]
+    return {
+        "kept": mine,
+        "editions": _edition_titles(),
+        "edition": slug,
+        "people": (("Heroes", heroes(slug)), ("Foes", enemies(slug))),
+    }
+
+
+async def new_context(house: House, visitor: str, request: Request) -> dict[str, Any]:
+    """`/characters/new`: a beginning, or with `?like=edition/id` a copy of a ready-made one."""
+    slug, _, id = request.query_params.get("like", "").partition("/")
+    if not id:
+        slug = request.query_params.get("edition", "") or editions()[0]
+        name = suggested_name(Random(secrets.token_hex(8)))
+        beginner = Character(name=name, edition=_edition(slug).slug, st=11, dx=11, iq=10)
+        return _editor(write_character(beginner))
+    rules = _edition(slug)
+    people = {**roster(rules.slug), **foes(rules.slug)}
+    if id not in people:
+        raise WebError(404, f"{rules.title} has nobody of that name.")
+    return _editor(write_character(people[id]), title=people[id].name)
+
+
+async def character_context(house: House, visitor: str, request: Request) -> dict[str, Any]:
+    """`/characters/{id}`: one that the visitor keeps."""
+    row = await _own(house, visitor, str(request.path_params["id"]))
+    return _editor(row.toml, id=row.id, title=row.name)
+
+
+def _editor(toml: str, *, id: str = "", title: str = "A new character") -> dict[str, Any]:
+    data = {"id": id, "toml": toml, "editions": _edition_titles()}
+    return {"id": id, "title": title, "data": data}
+
+
+@cache
+def _edition_titles() -> dict[str, str]:
+    return {slug: edition(slug).title for slug in editions()}
+
+
+PAGES = [
+    ("/characters", "characters.html", characters_context),
+    ("/characters/new", "character.html", new_context),
+    ("/characters/{id}", "character.html", character_context),
+]

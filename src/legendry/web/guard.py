@@ -1,0 +1,162 @@
+"""What stands at the door: who the visitor is, where he comes from, how often he knocks."""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import re
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Collection
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+log = logging.getLogger("legendry.web")
+
+COOKIE = "visitor"
+TOKEN = re.compile(r"[A-Za-z0-9_-]{22,64}")
+A_YEAR = 365 * 24 * 3600
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+WRONG = "Something went wrong here. Nothing that was acknowledged is lost; try again."
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class Bucket:
+    """So many at once, and so many more each second."""
+
+    __slots__ = ("_left", "_most", "_rate", "_when")
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate = rate
+        self._most = self._left = most
+        self._when = time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more may pass now."""
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._when) * self._rate)
+        self._when = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each of the visitors seen last."""
+
+    def __init__(self, rate: float, most: float, visitors: int = 10_000) -> None:
+        self._rate = rate
+        self._most = most
+        self._visitors = visitors
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, visitor: str) -> bool:
+        bucket = self._buckets.setdefault(visitor, Bucket(self._rate, self._most))
+        self._buckets.move_to_end(visitor)
+        if len(self._buckets) > self._visitors:
+            self._buckets.popitem(last=False)
+        return bucket.take()
+
+
+class Guard:
+    """Middleware: refuses foreign hosts, foreign pages and floods; gives every visitor a token."""
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
+        self.app = app
+        self.hosts = frozenset(hosts)
+        self.buckets = Buckets(rate=50, most=200)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        known = visitor_of(headers)
+        visitor = known or secrets.token_urlsafe(24)
+        scope.setdefault("state", {})["visitor"] = visitor
+        refusal = self._refusal(scope, headers, visitor)
+        if refusal is not None:
+            await refuse(scope, send, *refusal)
+            return
+
+        begun = False
+
+        async def sent(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            if message["type"] == "http.response.start":
+                out = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    out.setdefault(name, value)
+                if not known:
+                    out.append("set-cookie", cookie(visitor, scope["scheme"] == "https"))
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sent)
+        except Exception:
+            log.exception("a request failed")
+            if not begun:
+                await refuse(scope, sent, 500, WRONG)
+
+    def _refusal(self, scope: Scope, headers: Headers, visitor: str) -> tuple[int, str] | None:
+        host = headers.get("host", "")
+        if not self._ours(host):
+            return 400, "This server does not go by that name."
+        origin = headers.get("origin")
+        changes = scope["type"] == "websocket" or scope["method"] not in SAFE
+        if changes and origin is not None and urlsplit(origin).netloc != host:
+            return 403, "That request comes from another site."
+        if scope["type"] == "http" and not self.buckets.take(visitor):
+            return 429, "Too many requests: wait a moment."
+        return None
+
+    def _ours(self, host: str) -> bool:
+        """A number, this machine, or a name we were told: other names may point here for no good."""
+        name = urlsplit(f"//{host}").hostname or ""
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return name == "localhost" or name in self.hosts
+        return True
+
+
+def visitor_of(headers: Headers) -> str:
+    """The token a visitor shows; empty if he has none."""
+    try:
+        morsel = SimpleCookie(headers.get("cookie", "")[:4096]).get(COOKIE)
+    except CookieError:
+        return ""
+    return morsel.value if morsel and TOKEN.fullmatch(morsel.value) else ""
+
+
+def cookie(visitor: str, secure: bool) -> str:
+    end = "; Secure" if secure else ""
+    return f"{COOKIE}={visitor}; Path=/; Max-Age={A_YEAR}; HttpOnly; SameSite=Lax{end}"
+
+
+async def refuse(scope: Scope, send: Send, status: int, words: str) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 4403, "reason": words})
+        return
+    body = msgspec.json.encode({"words": words})
+    headers = [(b"content-type", b"application/json")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

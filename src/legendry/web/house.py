@@ -1,0 +1,134 @@
+"""All tables of this server: brought to life when somebody comes, let go when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from typing import Any, Generic, TypeVar
+
+from legendry.web.problems import WebError
+from legendry.web.room import Room
+from legendry.web.storage import Store
+
+IDLE_SECONDS = 60.0
+"""A table that nobody looks at for so long leaves the memory; it comes back on demand."""
+TICK = 2.0
+OVERDUE_TICK = 30.0
+
+V = TypeVar("V")
+
+log = logging.getLogger("legendry.web")
+
+
+class Recent(Generic[V]):
+    """The values last asked for, a few of them."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[str, V] = OrderedDict()
+
+    async def get(self, key: str, make: Callable[[], V]) -> V:
+        """The value of a key, made in a thread if it is not at hand."""
+        if key not in self._kept:
+            self._kept[key] = await asyncio.to_thread(make)
+        self._kept.move_to_end(key)
+        while len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+        return self._kept[key]
+
+
+class House:
+    """The tables in play here, and the store that holds all of them."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.rooms: dict[str, Room] = {}
+        self.connections = 0
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._noticed: set[str] = set()
+        self._works: set[asyncio.Task[None]] = set()
+        self._clock: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        await self.store.listen(self._notice)
+        self._clock = asyncio.create_task(self._tick())
+
+    async def close(self) -> None:
+        if self._clock:
+            self._clock.cancel()
+        for room in self.rooms.values():
+            await room.rest()
+        await self.store.close()
+
+    async def room(self, id: str) -> Room:
+        """The table of that id, alive; 404 if there is none."""
+        if id in self.rooms:
+            return self.rooms[id]
+        async with self._opening.setdefault(id, asyncio.Lock()):
+            try:
+                if id not in self.rooms:
+                    row = await self.store.table(id)
+                    if row is None:
+                        raise WebError(404, "There is no such table.")
+                    self.rooms[id] = await Room.opened(self.store, row)
+            finally:
+                self._opening.pop(id, None)
+                if id in self._noticed:
+                    self._noticed.discard(id)
+                    self._notice(id, "")
+        return self.rooms[id]
+
+    async def changed(self, id: str) -> None:
+        """The seats of a table were changed in the store."""
+        if id in self.rooms:
+            await self.rooms[id].reseat()
+
+    def _notice(self, table: str, what: str) -> None:
+        """Another worker has changed a table, or (no table) notices were lost for a while.
+
+        A table at which nobody is leaves the memory at once.
+        """
+        for id in [table] if table else [*self.rooms, *self._opening]:
+            if id in self._opening:
+                self._noticed.add(id)
+            room = self.rooms.get(id)
+            if room is None:
+                continue
+            if not room.pages and not room.busy:
+                del self.rooms[id]
+                continue
+            number = int(what) if what.isdigit() else None
+            work = asyncio.create_task(self._guarded(room.catch_up(number)))
+            self._works.add(work)
+            work.add_done_callback(self._works.discard)
+
+    async def _tick(self) -> None:
+        overdue = 0.0
+        while True:
+            await asyncio.sleep(TICK)
+            self.sweep()
+            if time.monotonic() - overdue > OVERDUE_TICK:
+                overdue = time.monotonic()
+                await self._guarded(self._play_for_the_late())
+
+    def sweep(self) -> None:
+        """Let idle tables go; let bots play for those whose time has run out."""
+        for id, room in list(self.rooms.items()):
+            room.wake()
+            if room.pages or room.busy or time.monotonic() - room.used < IDLE_SECONDS:
+                continue
+            del self.rooms[id]
+
+    async def _play_for_the_late(self) -> None:
+        for id in await self.store.overdue(time.time_ns() // 1_000_000):
+            (await self.room(id)).wake()
+
+    async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:
+        """Housekeeping that must not end the house's clock."""
+        try:
+            await work
+        except Exception:
+            log.exception("housekeeping failed")

@@ -1,0 +1,365 @@
+"""A game as the store holds it: what the store does not hold has not happened.
+
+Every answer is tried on the kernel's table, written down, and only then given back to be told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import deque
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from legendry.table import (
+    Choose,
+    Dice,
+    Event,
+    Fair,
+    Game,
+    Header,
+    Record,
+    Refusal,
+    Refused,
+    Replay,
+    Seat,
+    Seeded,
+    Table,
+    Typed,
+)
+from legendry.table.header import UndoPolicy
+from legendry.table.requests import folded
+from legendry.table.table import Entry
+from legendry.web.shown import By, Kept, KeptLine, kept_events, kept_lines, kept_rolls
+from legendry.web.storage import AnswerRow, SeatRow, SnapshotRow, Store, TableRow, Taken
+
+MOST_LOGGED = 200
+"""Entries that are at hand; older ones are read when somebody asks."""
+SNAPSHOT_EVERY = 100
+"""Answers after which the state is kept, so that a table comes back quickly."""
+LAST = 1_000_000_000
+ANYBODY = "*"
+"""In `waits`: anybody at the table may answer."""
+
+log = logging.getLogger("legendry.web")
+encode = msgspec.json.Encoder().encode
+
+
+class Draft(Struct, frozen=True, omit_defaults=True):
+    """What a table will be once all have sat down."""
+
+    undo: UndoPolicy = "consent"
+    dice: str = "fair"
+    seed: str = ""
+    options: dict[str, Any] = {}
+    setup: dict[str, Any] = {}
+    played: tuple[str, ...] = ()
+    """Lines of another game that this one goes on from."""
+
+
+class Stale(Refused):
+    """An answer to a question that has been answered already."""
+
+    def __init__(self) -> None:
+        super().__init__(Refusal("the game has gone on meanwhile: look at the question again"))
+
+
+class Play:
+    """One game: the kernel's table, how many answers it has taken, and the last of them."""
+
+    def __init__(self, store: Store, row: TableRow, game: Game[Any]) -> None:
+        self.store = store
+        self.row = row
+        self.game = game
+        self.draft = msgspec.json.decode(row.draft, type=Draft)
+        self.table: Table[Any] | None = None
+        self.number = -1
+        self.log: deque[Kept] = deque(maxlen=MOST_LOGGED)
+        self.torn = False
+        """Whether the kernel's table may have an answer that the store has not: `restore` mends it."""
+        self._typed: Collection[Seat] = ()
+        self._snapshot = 0
+        self._whole = False
+        """Whether the kernel's table knows the game from its beginning."""
+
+    @property
+    def running(self) -> Table[Any]:
+        """The table of a game that has begun."""
+        assert self.table is not None
+        return self.table
+
+    @property
+    def asked(self) -> Seat | None:
+        """The seat that is to answer; None also where anybody may."""
+        request = self.table.pending if self.table else None
+        return request.seat if request else None
+
+    @property
+    def over(self) -> bool:
+        return self.table is not None and self.table.outcome is not None
+
+    @property
+    def deadline(self) -> int:
+        """When the time for the answer runs out, UTC milliseconds; 0: never."""
+        if not self.row.limit_seconds or not self.log or self.asked is None:
+            return 0
+        return self.log[-1].at + self.row.limit_seconds * 1000
+
+    # -- coming to life -------------------------------------------------------------------------
+
+    async def begin(self, seats: Iterable[SeatRow]) -> None:
+        """Settle the header, which holds everybody's seeds; of two who try, one does."""
+        seats = list(seats)
+        dice: Dice
+        if self.draft.dice == "seeded":
+            dice = Seeded(self.draft.seed or secrets.token_hex(8))
+        else:
+            seeds = {seat.name: seat.seed for seat in seats if seat.seeded}
+            dice = Fair(bytes.fromhex(self.row.secret), self.row.id, seeds)
+        typed = [seat.name for seat in seats if seat.typed]
+        header = Table(
+            self.game,
+            [seat.name for seat in seats],
+            Typed(typed, dice) if typed else dice,
+            edition=self.row.edition,
+            options=self.draft.options,
+            setup=self.draft.setup,
+            undo=self.draft.undo,
+        ).header
+        await self.store.begin(self.row.id, encode(header).decode())
+        await self.reread()
+        await self.restore()
+
+    async def reread(self) -> None:
+        row = await self.store.table(self.row.id)
+        assert row is not None
+        self.row = row
+
+    async def restore(self, *, whole: bool = False, through: int = LAST) -> None:
+        """Set the game up as the store has it: from a snapshot, or if that fails from the start.
+
+        `through` is the last answer to take. No dice roll until `types` says who rolls them.
+        """
+        header = msgspec.json.decode(self.row.header, type=Header)
+        snapshot = None if whole else await self.store.snapshot(self.row.id)
+        if snapshot is not None and snapshot.number > through:
+            snapshot = None
+        start = snapshot.number if snapshot else -1
+        rows = await self.store.answers(self.row.id, after=start, before=through + 1)
+        try:
+            table = await asyncio.to_thread(self._replayed, header, snapshot, rows)
+        except ValueError:
+            if snapshot is None:
+                raise
+            await self.restore(whole=True, through=through)
+            return
+        number = rows[-1].number if rows else start
+        latest = await self.store.latest_answers(self.row.id, MOST_LOGGED, before=number + 1)
+        self.log = deque(map(kept_of, latest), maxlen=MOST_LOGGED)
+        self.number = number
+        self._snapshot = max(start, 0)
+        self._whole = snapshot is None
+        self.table = table
+        self.torn = False
+        if self.number < 0:
+            await self._open(header)
+
+    def _replayed(
+        self, header: Header, snapshot: SnapshotRow | None, rows: Iterable[AnswerRow]
+    ) -> Table[Any]:
+        table: Table[Any]
+        if snapshot is None:
+            table = Table.opened(self.game, header, Typed())
+        elif snapshot.version != self.game.version:
+            raise ValueError("the snapshot is of other rules")
+        else:
+            table = Table.thawed(self.game, header, Typed(), snapshot.state)
+        return replayed(table, (line.text for row in rows for line in kept_of(row).lines))
+
+    async def _open(self, header: Header) -> None:
+        """The first entry: what another game had played before, and dice that nobody waits for."""
+        table: Table[Any] = Table.opened(self.game, header, Typed())
+        mark, told = table.mark, table.events
+        self.table = replayed(table, self.draft.played).fork(self._dice(header))
+        entries, events = self.table.since(mark)
+        try:
+            await self._keep(entries, [*told, *events], "", "table")
+        except Stale:
+            await self.restore()
+
+    def _dice(self, header: Header) -> Dice:
+        rest: Dice
+        if header.dice.source == "seeded":
+            rest = Seeded(header.dice.seed)
+        else:
+            rest = Fair.reopened(header.dice, self.row.secret)
+        return Typed(self._typed, rest) if self._typed else rest
+
+    # -- answers --------------------------------------------------------------------------------
+
+    async def answer(self, given: Any, seat: Seat, by: By) -> Kept:
+        """Take an answer; `Refused` changes nothing, `Stale` says that another came first."""
+        mark = self.running.mark
+        self.running.answer(given, by=seat)
+        return await self._keep(*self.running.since(mark), seat, by)
+
+    def steps(self, text: str) -> Iterable[str]:
+        """A longer notation, step by step as it answers one question after another."""
+        step = first_step(self.running, text)
+        if step != text and (refusal := self.running.why_not(text)):
+            raise Refused(refusal)
+        while step != text:
+            yield step
+            step = first_step(self.running, text)
+        yield text
+
+    async def types(self, seats: Collection[Seat]) -> Kept | None:
+        """These seats roll their own dice from now on; the table may roll what it waited for."""
+        self._typed = seats
+        if self.table is None:
+            return None
+        mark = self.table.mark
+        self.table = self.table.fork(self._dice(self.table.header))
+        entries, events = self.table.since(mark)
+        return await self._keep(entries, events, "", "table") if entries else None
+
+    async def _keep(
+        self, entries: list[Entry], events: Iterable[Event], seat: Seat, by: By, undoes: int = 0
+    ) -> Kept:
+        """Write an answer down; nobody may hear of it before that is done."""
+        table = self.running
+        lines = kept_lines(table, entries)
+        if table.revealed:
+            lines = (*lines, KeptLine(f"secret {table.revealed}"))
+        request = table.pending
+        kept = Kept(
+            number=self.number + 1,
+            seat=seat,
+            by=by,
+            at=time.time_ns() // 1_000_000,
+            lines=lines,
+            rolls=kept_rolls(entries),
+            events=kept_events(events),
+            waits="" if request is None else request.seat or ANYBODY,
+            undoes=undoes,
+        )
+        try:
+            await self.store.append(row_of(self.row.id, kept))
+        except BaseException as error:
+            self.torn = True
+            if isinstance(error, Taken):
+                raise Stale from None
+            raise
+        self._add(kept)
+        try:
+            await self._keep_snapshot()
+        except Exception:  # it only saves time, and the answer is kept
+            log.exception("a snapshot was not kept")
+        return kept
+
+    def _add(self, kept: Kept) -> None:
+        self.number = kept.number
+        self.log.append(kept)
+
+    async def _keep_snapshot(self) -> None:
+        """Every so often, the state itself; what came before is then only in the store."""
+        table = self.running
+        if self.number - self._snapshot < SNAPSHOT_EVERY or table.outcome is not None:
+            return
+        if (state := table.frozen) is not None:
+            snapshot = SnapshotRow(self.row.id, self.number, self.game.version, state)
+            await self.store.keep_snapshot(snapshot)
+            self._snapshot = self.number
+            table.forget()
+            self._whole = False
+
+    async def follow(self, row: AnswerRow) -> Kept:
+        """Take an answer that another worker has written down; `types` is to come after the last.
+
+        Its dice have fallen: here none roll meanwhile.
+        """
+        kept = kept_of(row)
+        if kept.undoes:
+            await self.restore(whole=True, through=kept.number)
+        else:
+            bare = self.running.fork(Typed())
+            self.table = replayed(bare, (line.text for line in kept.lines))
+            self._add(kept)
+        return kept
+
+    # -- undo -----------------------------------------------------------------------------------
+
+    async def consent_needed(self, seat: Seat) -> Sequence[Seat]:
+        """The seats that must agree before that one takes its last answer back."""
+        await self._need_whole()
+        return self.running.consent_needed(seat)
+
+    async def undo(self, seat: Seat) -> Kept:
+        """Take the last answer of a seat back; whoever must agree has agreed.
+
+        No dice roll until `types` says who rolls them now.
+        """
+        await self._need_whole()
+        undoes = await self._last_answer_of(seat)
+        self.table = self.running.fork(Typed())
+        undone = self.table.undo(seat, self.table.header.seats)
+        return await self._keep([replace(undone, entries=())], (), seat, "person", undoes)
+
+    async def _need_whole(self) -> None:
+        """Undo may reach far back: replay the whole game if the kernel's table does not know it."""
+        if not self._whole:
+            await self.restore(whole=True, through=self.number)
+            self.table = self.running.fork(self._dice(self.running.header))
+
+    async def _last_answer_of(self, seat: Seat) -> int:
+        """The number of the last entry of a seat that was not taken back."""
+        standing: list[AnswerRow] = []
+        for row in await self.store.answers(self.row.id):
+            if row.undoes:
+                standing = [one for one in standing if one.number < row.undoes]
+            elif row.seat == seat:
+                standing.append(row)
+        return standing[-1].number if standing else self.number
+
+
+def first_step(table: Table[Any], text: str) -> str:
+    """The part of a longer notation that answers the present question; the text itself if all."""
+    request = table.pending
+    option = request.find(text) if isinstance(request, Choose) else None
+    if option is None or not option.leads or folded(text) == folded(option.notation):
+        return text
+    return option.notation
+
+
+def replayed(table: Table[Any], lines: Iterable[str]) -> Table[Any]:
+    """A table, whose rolls are left to the record, after further lines of the record."""
+    replay = Replay(Record(table.header, tuple(enumerate(lines, 1))), table.game, table)
+    replay.run()
+    return replay.table
+
+
+def row_of(table: str, kept: Kept) -> AnswerRow:
+    return AnswerRow(
+        table=table,
+        number=kept.number,
+        seat=kept.seat,
+        by=kept.by,
+        lines=encode(kept.lines).decode(),
+        events=encode(kept.events).decode(),
+        rolls=encode(kept.rolls).decode(),
+        waits=kept.waits,
+        undoes=kept.undoes,
+        at=kept.at,
+    )
+
+
+def kept_of(row: AnswerRow) -> Kept:
+    decode = msgspec.json.decode
+    parts = {"lines": decode(row.lines), "rolls": decode(row.rolls), "events": decode(row.events)}
+    return msgspec.convert({**msgspec.structs.asdict(row), **parts}, Kept)

@@ -1,0 +1,459 @@
+"""A table in play on this server: its game, who sits at it, the pages that are connected to it.
+
+All that happens at a table happens here, one thing after another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import AsyncIterator, Mapping
+from typing import Any, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from legendry.bots import Bot, bot
+from legendry.table import Choose, Fair, Refusal, Refused, Seat, Table, find_game
+from legendry.web import coach
+from legendry.web.forms import stand_in
+from legendry.web.messages import (
+    Answer,
+    Begun,
+    Consent,
+    FromPage,
+    Heard,
+    Hint,
+    Hints,
+    Inspect,
+    Look,
+    Looks,
+    Now,
+    People,
+    Problem,
+    Proposal,
+    ProposalShown,
+    Reason,
+    RefusedAnswer,
+    SeatShown,
+    Shown,
+    Sow,
+    Start,
+    TableShown,
+    Undo,
+    Update,
+    Welcome,
+    WhyNot,
+)
+from legendry.web.play import Play, Stale, encode
+from legendry.web.shown import Eyes, Kept, barred_shown, log_entry, look_shown, now
+from legendry.web.storage import SeatRow, Store, TableRow
+
+
+class Page(Protocol):
+    """A page that is connected."""
+
+    visitor: str
+
+    def hear(self, message: bytes) -> None:
+        """Send a message as soon as may be; never waits."""
+
+
+class Room:
+    """A table that somebody plays or watches, or at which a bot must move."""
+
+    def __init__(self, store: Store, row: TableRow) -> None:
+        self.store = store
+        self.game = find_game(row.game)
+        self.play = Play(store, row, self.game)
+        self.seats: dict[Seat, SeatRow] = {}
+        self.holders: Mapping[str, frozenset[Seat]] = {}
+        self.pages: set[Page] = set()
+        self.lock = asyncio.Lock()
+        self.used = time.monotonic()
+        self._bots: dict[Seat, tuple[str, Bot]] = {}
+        self._driver: asyncio.Task[None] | None = None
+        self._closed = False
+
+    @classmethod
+    async def opened(cls, store: Store, row: TableRow) -> Room:
+        """The table as it was left."""
+        room = cls(store, row)
+        await room._read_seats()
+        if row.header:
+            await room.play.restore()
+            await room._let_roll()
+        return room
+
+    @property
+    def row(self) -> TableRow:
+        return self.play.row
+
+    # -- who is here ----------------------------------------------------------------------------
+
+    async def _read_seats(self) -> None:
+        self.seats = {seat.name: seat for seat in await self.store.seats(self.row.id)}
+        self.holders = await self.store.holders(self.row.id)
+        await self._let_roll()
+
+    async def _let_roll(self) -> None:
+        """The table rolls for all who do not roll dice of their own, also what it waited for."""
+        typed = [seat.name for seat in self.seats.values() if seat.typed and not seat.bot]
+        with contextlib.suppress(Stale):
+            if (kept := await self.play.types(typed)) is not None:
+                self._tell(kept)
+
+    def mine(self, visitor: str) -> tuple[Seat, ...]:
+        """The seats that a visitor holds, in the order of the table."""
+        held = self.holders.get(visitor, frozenset())
+        return tuple(seat for seat in self.seats if seat in held)
+
+    def may_watch(self, visitor: str) -> bool:
+        return self.row.listed or visitor in self.holders or visitor == self.row.owner
+
+    def eyes(self, visitor: str) -> Eyes:
+        """As whom a visitor looks in a game that hides: the seat that is asked, or his only one.
+
+        Where several share a screen and none of them is asked, nobody's secrets are on it.
+        """
+        mine = self.mine(visitor)
+        if not self.game.hides or not mine:
+            return None
+        if self.play.asked in mine:
+            return self.play.asked
+        return mine[0] if len(mine) == 1 else None
+
+    def is_asked(self, visitor: str) -> bool:
+        """Whether it is for this visitor to answer."""
+        request = self.play.table.pending if self.play.table else None
+        if request is None:
+            return False
+        mine = self.mine(visitor)
+        return bool(mine) if request.seat is None else request.seat in mine
+
+    @property
+    def watchers(self) -> int:
+        return sum(1 for page in self.pages if not self.mine(page.visitor))
+
+    def seats_shown(self) -> tuple[SeatShown, ...]:
+        held = {seat for seats in self.holders.values() for seat in seats}
+        here = {seat for page in self.pages for seat in self.mine(page.visitor)}
+        return tuple(
+            SeatShown(
+                seat.name,
+                taken=seat.name in held,
+                here=seat.name in here,
+                bot=seat.bot,
+                lent=seat.person and bool(seat.bot),
+                typed=seat.typed,
+                seeded=seat.seeded,
+            )
+            for seat in self.seats.values()
+        )
+
+    # -- telling --------------------------------------------------------------------------------
+
+    def welcome(self, page: Page, since: int) -> Welcome:
+        """All that a page needs which has seen the entries up to `since`."""
+        eyes, table = self.eyes(page.visitor), self.play.table
+        return Welcome(
+            table=self._table_shown(),
+            you=self.mine(page.visitor),
+            owner=page.visitor == self.row.owner,
+            seats=self.seats_shown(),
+            watchers=self.watchers,
+            scenery=self.game.scenery(table.state) if table else None,
+            log=tuple(
+                log_entry(kept, eyes, self.play.over)
+                for kept in self.play.log
+                if kept.number > since
+            ),
+            now=self._now(eyes, self.is_asked(page.visitor)) if table else None,
+            proposal=self._proposal(),
+        )
+
+    def _table_shown(self) -> TableShown:
+        row, draft = self.row, self.play.draft
+        fair = draft.dice != "seeded"
+        return TableShown(
+            id=row.id,
+            game=row.game,
+            title=self.game.title,
+            undo=draft.undo,
+            dice="fair" if fair else "seeded",
+            edition=row.edition,
+            commitment=Fair(bytes.fromhex(row.secret), "", {}).commitment if fair else "",
+            limit=row.limit_seconds,
+            listed=row.listed,
+            hides=self.game.hides,
+            coach=row.game in coach.COACHED,
+        )
+
+    def _now(self, eyes: Eyes, asked: bool) -> Now:
+        return now(self.play.running, self.play.number, eyes, asked, self.play.deadline)
+
+    def _tell(self, kept: Kept) -> None:
+        """An answer to all pages: worked out once for those who may know the same."""
+        made: dict[tuple[Eyes, bool], bytes] = {}
+        for page in list(self.pages):
+            key = self.eyes(page.visitor), self.is_asked(page.visitor)
+            if key not in made:
+                entry = log_entry(kept, key[0], self.play.over)
+                made[key] = encode(Update(entry, self._now(*key)))
+            page.hear(made[key])
+
+    def _tell_begun(self) -> None:
+        scenery = self.game.scenery(self.play.running.state)
+        for page in list(self.pages):
+            eyes = self.eyes(page.visitor)
+            log = tuple(log_entry(kept, eyes, False) for kept in self.play.log)
+            page.hear(encode(Begun(scenery, log, self._now(eyes, self.is_asked(page.visitor)))))
+
+    def tell_people(self) -> None:
+        """Who sits here, to everybody."""
+        seats, watchers = self.seats_shown(), self.watchers
+        for page in list(self.pages):
+            page.hear(encode(People(self.mine(page.visitor), seats, watchers)))
+
+    def _tell_all(self, message: Heard) -> None:
+        data = encode(message)
+        for page in list(self.pages):
+            page.hear(data)
+
+    # -- hearing --------------------------------------------------------------------------------
+
+    async def hear(self, page: Page, said: FromPage) -> None:
+        """What a page says; what cannot be done it is told, and nothing has changed."""
+        self.used = time.monotonic()
+        async with self.turn():
+            try:
+                reply = await self._hear(page, said)
+            except Refused as refused:
+                number = getattr(said, "number", self.play.number)
+                reply = RefusedAnswer(number, refused.refusal.words, refused.refusal.rule)
+            if reply is not None:
+                page.hear(encode(reply))
+        self.wake()
+
+    async def _hear(self, page: Page, said: FromPage) -> Heard | None:
+        if isinstance(said, Sow):
+            return await self._sow(page, said)
+        if isinstance(said, Start):
+            return await self._start(page)
+        table = self.play.table
+        if table is None:
+            return Problem("The game has not begun: it waits for everybody to sit down.")
+        if isinstance(said, Inspect):
+            insight = self.game.inspect(table.state, self.eyes(page.visitor), said.thing)
+            return Shown(said.thing, insight.ledgers, insight.places)
+        if said.number != self.play.number:
+            raise Stale
+        match said:
+            case Answer(seat=seat, text=text):
+                self._must_play(page, seat)
+                for step in self.play.steps(text):
+                    self._tell(await self.play.answer(step, seat, "person"))
+            case Undo(seat=seat):
+                self._must_play(page, seat)
+                await self._propose(page, seat)
+            case Consent(seat=seat):
+                self._must_play(page, seat)
+                await self._consent(seat, said.agrees)
+            case _:
+                return await self._explain(page, said, table)
+        return None
+
+    def _must_play(self, page: Page, seat: Seat) -> None:
+        if seat not in self.mine(page.visitor):
+            raise Refused(Refusal(f"the seat {seat} is not yours"))
+        if self.seats[seat].bot:
+            raise Refused(Refusal(f"a bot plays {seat} now: take the seat back first"))
+
+    async def _explain(
+        self, page: Page, said: Look | WhyNot | Hint, table: Table[Any]
+    ) -> Heard | None:
+        """Odds, reasons and hints: only for who is asked."""
+        request = table.pending
+        if not self.is_asked(page.visitor):
+            return Problem("Only who is asked can look at the answers.")
+        if isinstance(said, WhyNot):
+            refusal = table.why_not(said.text) or Refusal("")
+            return Reason(self.play.number, said.text, refusal.words, refusal.rule)
+        if not isinstance(request, Choose):
+            return None
+        if isinstance(said, Hint):
+            view = table.view(request.seat)
+            return Hints(self.play.number, await asyncio.to_thread(coach.hints_for, request, view))
+        return await asyncio.to_thread(self._looks, request)
+
+    def _looks(self, request: Choose[Any]) -> Looks:
+        looks = tuple(look_shown(option.about) for option in request.options)
+        return Looks(self.play.number, looks, barred_shown(request.barred))
+
+    # -- beginning ------------------------------------------------------------------------------
+
+    async def _sow(self, page: Page, said: Sow) -> Heard | None:
+        """A seat's own seed; when everybody has one, the game begins."""
+        if said.seat not in self.mine(page.visitor):
+            return Problem(f"The seat {said.seat} is not yours.")
+        if self.play.table is not None:
+            return None
+        await self.store.sow(self.row.id, said.seat, said.seed)
+        await self._read_seats()
+        if all(seat.seeded for seat in self.seats.values() if seat.person and not seat.bot):
+            await self._begin()
+        else:
+            self.tell_people()
+        return None
+
+    async def _start(self, page: Page) -> Heard | None:
+        if page.visitor != self.row.owner:
+            return Problem("Only who made the table can begin without the others.")
+        if self.play.table is None:
+            await self._begin()
+        return None
+
+    async def _begin(self) -> None:
+        await self.play.begin(self.seats.values())
+        await self._let_roll()
+        self._tell_begun()
+
+    # -- undo -----------------------------------------------------------------------------------
+
+    def _proposal(self) -> ProposalShown | None:
+        """The undo that waits for consent, if the game has not gone on since."""
+        if not self.row.proposal:
+            return None
+        proposal = msgspec.json.decode(self.row.proposal, type=ProposalShown)
+        return proposal if proposal.number == self.play.number else None
+
+    async def _propose(self, page: Page, seat: Seat) -> None:
+        """Take an answer back, or ask those who must agree; bots and those on one screen do."""
+        needed = tuple(await self.play.consent_needed(seat))
+        here = self.mine(page.visitor)
+        agreed = tuple(one for one in needed if one in here or self.seats[one].bot)
+        await self._settle(ProposalShown(seat, self.play.number, needed, agreed))
+
+    async def _consent(self, seat: Seat, agrees: bool) -> None:
+        proposal = self._proposal()
+        if proposal is None or seat not in proposal.needed:
+            raise Refused(Refusal("nobody asks that seat for an undo"))
+        if agrees:
+            await self._settle(replace(proposal, agreed=(*proposal.agreed, seat)))
+        else:
+            await self._put_proposal(None, f"{seat} does not agree to the undo.")
+
+    async def _settle(self, proposal: ProposalShown) -> None:
+        if set(proposal.needed) > set(proposal.agreed):
+            await self._put_proposal(proposal)
+            return
+        self._tell(await self.play.undo(proposal.seat))
+        await self._let_roll()
+        if self.row.proposal:
+            await self._put_proposal(None)
+
+    async def _put_proposal(self, proposal: ProposalShown | None, words: str = "") -> None:
+        await self.store.propose(self.row.id, encode(proposal).decode() if proposal else "")
+        await self.play.reread()
+        self._tell_all(Proposal(proposal, words))
+
+    # -- bots and the clock ---------------------------------------------------------------------
+
+    def wake(self) -> None:
+        """Let a bot answer, if one is asked."""
+        if not self._closed and self._bot_asked() and (self._driver is None or self._driver.done()):
+            self._driver = asyncio.create_task(self._drive())
+
+    async def rest(self) -> None:
+        """The server closes: finish what is being done, begin nothing."""
+        self._closed = True
+        if self._driver is not None:
+            await asyncio.wait([self._driver])
+        async with self.lock:
+            pass
+
+    @property
+    def busy(self) -> bool:
+        return self.lock.locked() or (self._driver is not None and not self._driver.done())
+
+    def _bot_asked(self) -> Seat:
+        """The seat that a bot must answer for now, its own or one whose time has run out."""
+        request = self.play.table.pending if self.play.table else None
+        if not isinstance(request, Choose):
+            return ""
+        late = 0 < self.play.deadline < time.time_ns() // 1_000_000
+        return request.seat if self.seats[request.seat].bot or late else ""
+
+    async def _drive(self) -> None:
+        while not self._closed:
+            async with self.turn():
+                seat = self._bot_asked()
+                if not seat:
+                    return
+                request, view = self.play.running.pending, self.play.running.view(seat)
+                assert request is not None
+                given = await asyncio.to_thread(self._bot(seat).answer, request, view)
+                try:
+                    self._tell(await self.play.answer(given, seat, "bot"))
+                except Stale:
+                    continue
+
+    def _bot(self, seat: Seat) -> Bot:
+        kind = self.seats[seat].bot or stand_in(self.game.name)
+        if self._bots.get(seat, ("", None))[0] != kind:
+            self._bots[seat] = kind, bot(kind, seed=secrets.token_hex(8))
+        return self._bots[seat][1]
+
+    # -- changes from elsewhere -----------------------------------------------------------------
+
+    @contextlib.asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """One thing after another; whatever went wrong, the game is as the store has it."""
+        async with self.lock:
+            await self._mend()
+            try:
+                yield
+            finally:
+                await self._mend()
+
+    async def _mend(self) -> None:
+        if self.play.torn:
+            await self.play.restore(through=self.play.number)
+            await self._read_on()
+
+    async def reseat(self) -> None:
+        """The seats have changed in the store: read them again, and tell."""
+        async with self.turn():
+            await self._read_seats()
+            self.tell_people()
+        self.wake()
+
+    async def catch_up(self, number: int | None = None) -> None:
+        """Another worker has taken answers up to that number, or (None) changed anything else."""
+        async with self.turn():
+            if number is None:
+                await self._reread()
+            elif number > self.play.number:
+                await self._read_on()
+
+    async def _read_on(self) -> None:
+        """Answers that the store has and the pages have not seen."""
+        if self.play.table is not None:
+            for row in await self.store.answers(self.row.id, after=self.play.number):
+                self._tell(await self.play.follow(row))
+            await self._let_roll()
+
+    async def _reread(self) -> None:
+        before = self.row.proposal
+        await self.play.reread()
+        if self.row.header and self.play.table is None:
+            await self.play.restore()
+            await self._let_roll()
+            self._tell_begun()
+        await self._read_on()
+        await self._read_seats()
+        self.tell_people()
+        if self.row.proposal != before:
+            self._tell_all(Proposal(self._proposal()))

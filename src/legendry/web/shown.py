@@ -1,0 +1,157 @@
+"""The kernel's things as a page sees them: requests, log entries, odds. Only what a seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from legendry.table import About, Choose, Event, Roll, Seat, Table
+from legendry.table.requests import Barred, written_faces
+from legendry.table.table import Chose, Entry, Rolled
+from legendry.web.messages import (
+    BarredShown,
+    LogEntry,
+    LookShown,
+    Now,
+    OptionShown,
+    RequestShown,
+    RollShown,
+)
+
+Eyes: TypeAlias = Seat | None
+"""Who looks: a seat, or somebody who only watches."""
+
+By: TypeAlias = Literal["person", "bot", "table"]
+
+MOST_BARRED = 300
+
+
+class KeptLine(Struct, frozen=True, omit_defaults=True):
+    """A line of the record, and who may read it before the end (None: everybody)."""
+
+    text: str
+    hidden: str = ""
+    secret: tuple[Seat, ...] | None = None
+
+
+class KeptRoll(Struct, frozen=True, omit_defaults=True):
+    """A roll as it is kept, and who may see it before the end (None: everybody)."""
+
+    shown: RollShown
+    secret: tuple[Seat, ...] | None = None
+
+
+class Kept(Struct, frozen=True, omit_defaults=True):
+    """What one answer brought, whole; `log_entry` shows of it what a reader may know."""
+
+    number: int
+    seat: Seat
+    by: By
+    at: int
+    lines: tuple[KeptLine, ...]
+    rolls: tuple[KeptRoll, ...] = ()
+    events: tuple[Any, ...] = ()
+    waits: Seat = ""
+    """Who is asked next; empty when the game is over or anybody may answer."""
+    undoes: int = 0
+
+
+def kept_lines(table: Table[Any], entries: Sequence[Entry]) -> tuple[KeptLine, ...]:
+    """The lines of the record for these entries, with what others read in place of secrets."""
+    lines = []
+    for entry in entries:
+        (text,) = table.written([entry])
+        secret = entry.secret if isinstance(entry, Rolled | Chose) else None
+        if secret is None:
+            lines.append(KeptLine(text))
+        else:
+            (hidden,) = table.written([entry], shown=lambda _: False)
+            lines.append(KeptLine(text, hidden, secret))
+    return tuple(lines)
+
+
+def kept_rolls(entries: Iterable[Entry]) -> tuple[KeptRoll, ...]:
+    return tuple(
+        KeptRoll(
+            RollShown(
+                entry.name,
+                entry.value,
+                entry.origin,
+                entry.seat,
+                written_faces(entry.value, entry.cards) if entry.cards else "",
+            ),
+            entry.secret,
+        )
+        for entry in entries
+        if isinstance(entry, Rolled)
+    )
+
+
+def kept_events(events: Iterable[Event]) -> tuple[Any, ...]:
+    """Events as plain data, with a sentence each."""
+    return tuple({**msgspec.to_builtins(event), "words": str(event)} for event in events)
+
+
+def log_entry(kept: Kept, eyes: Eyes, over: bool) -> LogEntry:
+    """One answer as the reader may know it; once the game is over, everything."""
+
+    def open_to(secret: Sequence[Seat] | None) -> bool:
+        return over or secret is None or eyes in secret
+
+    return LogEntry(
+        number=kept.number,
+        seat=kept.seat,
+        by=kept.by,
+        at=kept.at,
+        lines=tuple(line.text if open_to(line.secret) else line.hidden for line in kept.lines),
+        rolls=tuple(roll.shown for roll in kept.rolls if open_to(roll.secret)),
+        events=tuple(event for event in kept.events if open_to(event["seen_by"])),
+        undoes=kept.undoes,
+    )
+
+
+def now(table: Table[Any], number: int, eyes: Eyes, asked: bool, deadline: int = 0) -> Now:
+    """The table at this moment; with the options only for those who are `asked`."""
+    request = table.pending
+    return Now(
+        number=number,
+        view=table.view(eyes),
+        request=None if request is None else request_shown(request, asked),
+        outcome=table.outcome,
+        secret=table.revealed,
+        deadline=deadline,
+    )
+
+
+def request_shown(request: Choose[Any] | Roll, asked: bool) -> RequestShown:
+    if isinstance(request, Choose):
+        options = [
+            OptionShown(option.notation, option.words, option.leads)
+            for option in (request.options if asked else ())
+        ]
+        return RequestShown("choose", request.question, request.seat, tuple(options))
+    return RequestShown(
+        "roll",
+        request.asks,
+        request.seat,
+        name=request.name,
+        dice=request.dice,
+        sides=request.sides,
+        cards=tuple(dict.fromkeys(request.faces or ())),
+        against=request.against,
+    )
+
+
+def look_shown(about: About | None) -> LookShown | None:
+    if about is None:
+        return None
+    figures = {name: float(figure) for name, figure in about.figures.items()}
+    return LookShown(figures, about.ledgers, about.places)
+
+
+def barred_shown(barred: Iterable[Barred]) -> tuple[BarredShown, ...]:
+    found = [BarredShown(bar.notation, bar.refusal.words, bar.refusal.rule) for bar in barred]
+    return tuple(found[:MOST_BARRED])

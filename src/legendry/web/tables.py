@@ -1,0 +1,388 @@
+"""Tables over HTTP: make, list, sit down, lend a seat, leave, and take the record home."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.responses import PlainTextResponse
+
+from legendry.bots import bot as bot_of
+from legendry.table import (
+    Header,
+    Record,
+    Seat,
+    Seeded,
+    Table,
+    find_game,
+)
+from legendry.table.header import UndoPolicy, checked_seats
+from legendry.web.api import Endpoint
+from legendry.web.forms import GameShown, games_shown, prepared
+from legendry.web.house import House
+from legendry.web.luck import luck_of
+from legendry.web.messages import LogEntry, Name, SeatShown
+from legendry.web.play import Draft, kept_of
+from legendry.web.problems import WebError
+from legendry.web.records import Proof, proof_of, record_text
+from legendry.web.room import Room
+from legendry.web.shown import Kept, log_entry
+from legendry.web.storage import HolderRow, Listing, SeatRow, TableRow
+
+PAGE = 200
+
+
+class SeatAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat of a new table: me, a friend with a link, or `bot:greedy`."""
+
+    name: Name
+    player: Annotated[str, Meta(max_length=60, pattern="^(me|friend|bot:[a-z0-9:=,_.-]+)$")] = "me"
+    typed: bool = False
+
+
+class TableAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new table."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[tuple[SeatAsked, ...], Meta(min_length=1, max_length=32)]
+    edition: Annotated[str, Meta(max_length=40)] = ""
+    options: dict[str, Any] = {}
+    setup: dict[str, Any] = {}
+    undo: UndoPolicy = "consent"
+    dice: Literal["fair", "seeded", "typed"] = "fair"
+    seed: Annotated[str, Meta(max_length=100)] = ""
+    limit: Annotated[int, Meta(ge=0, le=60 * 60 * 24 * 30)] = 0
+    listed: bool = False
+
+
+class TableMade(Struct, frozen=True):
+    """Where the new table is."""
+
+    id: str
+    url: str
+
+
+class TableListed(Struct, frozen=True):
+    """A table in the lobby."""
+
+    id: str
+    game: str
+    title: str
+    edition: str
+    seats: tuple[SeatShown, ...]
+    you: tuple[Seat, ...]
+    waits: str
+    your_turn: bool
+    begun: bool
+    over: bool
+    number: int
+    at: int
+
+
+class Lobby(Struct, frozen=True):
+    """Your tables, newest first, and those that anybody may watch."""
+
+    yours: tuple[TableListed, ...]
+    listed: tuple[TableListed, ...]
+
+
+class SeatLink(Struct, frozen=True):
+    """A seat and its key."""
+
+    name: Seat
+    link: str
+    person: bool
+
+
+class Links(Struct, frozen=True):
+    """The keys of a table, for its owner."""
+
+    seats: tuple[SeatLink, ...]
+    watch_link: str
+
+
+class SeatChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat's holder or the table's owner may change; what is not named stays."""
+
+    bot: Annotated[str, Meta(max_length=60)] | None = None
+    """Lend the seat to this bot; an empty name takes it back."""
+    typed: bool | None = None
+    """Roll real dice, or let the table roll."""
+    revoke: bool = False
+    """Give the seat a new link; whoever holds it loses it."""
+    leave: bool = False
+    """Give up the seat."""
+
+
+class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a free seat at a listed table."""
+
+    seat: Name
+
+
+class Before(Struct, frozen=True):
+    """Which entries of the log: those before this number."""
+
+    before: Annotated[int, Meta(ge=0, le=1_000_000)] = 1_000_000
+
+
+class Luck(Struct, frozen=True):
+    """How the dice compared with expectation, in plain words."""
+
+    lines: tuple[str, ...]
+
+
+async def list_games(house: House, visitor: str) -> tuple[GameShown, ...]:
+    """All games that can be played here."""
+    return games_shown()
+
+
+async def make_table(house: House, visitor: str, body: TableAsked) -> TableMade:
+    """Make a table; who makes it owns it and holds the seats marked `me`."""
+    kept = {row.id: row.toml for row in await house.store.characters(visitor)}
+    setup = await asyncio.to_thread(checked_setup, body, kept)
+    return await new_table(house, visitor, body, setup)
+
+
+def checked_setup(asked: TableAsked, kept: dict[str, str]) -> dict[str, Any]:
+    """The whole set-up of a table that could be played; `SetupError` if it could not."""
+    game = find_game(asked.game)
+    names = [seat.name for seat in asked.seats]
+    checked_seats(tuple(names), game.players)
+    for seat in asked.seats:
+        if seat.player.startswith("bot:"):
+            bot_of(seat.player.removeprefix("bot:"), seed="1")
+    setup = prepared(asked.game, asked.edition, asked.setup, names, kept)
+    Table(game, names, Seeded(1), edition=asked.edition, options=asked.options, setup=setup)
+    return setup
+
+
+async def new_table(
+    house: House,
+    visitor: str,
+    asked: TableAsked,
+    setup: dict[str, Any],
+    played: tuple[str, ...] = (),
+) -> TableMade:
+    """Keep a new table whose set-up was checked."""
+    id = secrets.token_urlsafe(9)
+    draft = Draft(asked.undo, asked.dice, asked.seed, asked.options, setup, played)
+    row = TableRow(
+        id=id,
+        created=time.time_ns() // 1_000_000,
+        game=asked.game,
+        owner=visitor,
+        watch_key=secrets.token_urlsafe(16),
+        edition=asked.edition,
+        draft=msgspec.json.encode(draft).decode(),
+        secret=secrets.token_hex(32),
+        listed=asked.listed,
+        limit_seconds=asked.limit,
+    )
+    seats = [
+        SeatRow(
+            table=id,
+            name=seat.name,
+            place=place,
+            key=secrets.token_urlsafe(16),
+            bot=seat.player.removeprefix("bot:") if seat.player.startswith("bot:") else "",
+            person=not seat.player.startswith("bot:"),
+            typed=not seat.player.startswith("bot:") and (seat.typed or asked.dice == "typed"),
+        )
+        for place, seat in enumerate(asked.seats)
+    ]
+    held = [
+        HolderRow(id, seat.name, visitor, row.created)
+        for seat in asked.seats
+        if seat.player == "me"
+    ]
+    await house.store.create(row, seats, held)
+    return TableMade(id, f"/table/{id}")
+
+
+async def list_tables(house: House, visitor: str) -> Lobby:
+    """Your tables, and those that anybody may watch."""
+    yours = await house.store.tables_of(visitor)
+    listed = await house.store.listed()
+    known = {one.id for one in yours}
+    return Lobby(
+        tuple(listed_shown(one, visitor) for one in yours),
+        tuple(listed_shown(one, visitor) for one in listed if one.id not in known),
+    )
+
+
+def listed_shown(one: Listing, visitor: str) -> TableListed:
+    held = {holder.seat for holder in one.holders}
+    mine = {holder.seat for holder in one.holders if holder.visitor == visitor}
+    you = tuple(seat.name for seat in one.seats if seat.name in mine)
+    waits = one.last.waits if one.last else ""
+    playing = [seat.name for seat in one.seats if seat.name in mine and not seat.bot]
+    return TableListed(
+        id=one.id,
+        game=one.game,
+        title=find_game(one.game).title,
+        edition=one.edition,
+        seats=tuple(
+            SeatShown(
+                seat.name,
+                taken=seat.name in held,
+                bot=seat.bot,
+                lent=seat.person and bool(seat.bot),
+                typed=seat.typed,
+                seeded=seat.seeded,
+            )
+            for seat in one.seats
+        ),
+        you=you,
+        waits=waits,
+        your_turn=waits in playing or (waits == "*" and bool(playing)),
+        begun=one.begun,
+        over=one.last is not None and not waits,
+        number=one.last.number if one.last else -1,
+        at=one.last.at if one.last else one.created,
+    )
+
+
+async def seen(house: House, visitor: str, table: str) -> Room:
+    """The table, if the visitor may watch it; who may not, learns nothing of it."""
+    room = await house.room(table)
+    if not room.may_watch(visitor):
+        raise WebError(404, "There is no such table.")
+    return room
+
+
+async def owned(house: House, visitor: str, table: str) -> Room:
+    room = await seen(house, visitor, table)
+    if room.row.owner != visitor:
+        raise WebError(403, "Only who made the table can do that.")
+    return room
+
+
+async def list_links(house: House, visitor: str, table: str) -> Links:
+    """The invitation links of a table, for its owner."""
+    room = await owned(house, visitor, table)
+    return Links(
+        tuple(SeatLink(s.name, f"/join/{s.key}", s.person) for s in room.seats.values()),
+        f"/watch/{room.row.watch_key}",
+    )
+
+
+async def change_seat(
+    house: House, visitor: str, table: str, seat: str, body: SeatChange
+) -> tuple[SeatShown, ...]:
+    """Lend a seat or take it back, roll real dice, revoke a link, leave."""
+    room = await seen(house, visitor, table)
+    if seat not in room.seats:
+        raise WebError(404, "There is no such seat.")
+    holds, owns = seat in room.mine(visitor), room.row.owner == visitor
+    if not (holds or owns) or (body.revoke and not owns):
+        raise WebError(403, "That seat is not yours.")
+    if (body.typed is not None or body.leave) and not holds:
+        raise WebError(403, "Only who plays the seat can do that.")
+    now = room.seats[seat]
+    if body.bot is not None:
+        if body.bot:
+            bot_of(body.bot, seed="1")
+        elif not now.person:
+            raise WebError(409, "That seat was made for a bot: nobody is there to take it back.")
+        await house.store.lend(table, seat, body.bot)
+    if body.typed is not None:
+        await house.store.type_dice(table, seat, body.typed)
+    if body.leave:
+        await house.store.leave(table, seat, visitor)
+    if body.revoke:
+        await house.store.revoke(table, seat, secrets.token_urlsafe(16))
+    await house.changed(table)
+    return (await house.room(table)).seats_shown()
+
+
+async def sit_down(house: House, visitor: str, table: str, body: SitDown) -> TableMade:
+    """Take a free seat at a listed table."""
+    room = await seen(house, visitor, table)
+    chosen = room.seats.get(body.seat)
+    if chosen is None or not chosen.person or not room.row.listed:
+        raise WebError(404, "There is no such free seat.")
+    if not await claim(house, visitor, table, body.seat, free=True):
+        raise WebError(409, f"The seat {body.seat} is taken.")
+    return TableMade(table, f"/table/{table}")
+
+
+async def claim(house: House, visitor: str, table: str, seat: Seat, *, free: bool = False) -> bool:
+    """A visitor holds a seat from now on (an empty one: may watch), if that was free."""
+    holder = HolderRow(table, seat, visitor, time.time_ns() // 1_000_000)
+    if not await house.store.claim(holder, free=free):
+        return False
+    await house.changed(table)
+    return True
+
+
+async def whole_log(house: House, table: str) -> list[Kept]:
+    return [kept_of(row) for row in await house.store.answers(table, after=-1)]
+
+
+async def download(house: House, visitor: str, table: str) -> PlainTextResponse:
+    """The record, as far as the visitor may know it."""
+    room = await seen(house, visitor, table)
+    header, log = await begun(house, room)
+    text = record_text(header, log, room.mine(visitor), over=not log[-1].waits)
+    name = f"{room.row.game}-{table[:6]}.rec"
+    return PlainTextResponse(
+        text, headers={"content-disposition": f'attachment; filename="{name}"'}
+    )
+
+
+async def begun(house: House, room: Room) -> tuple[Header, list[Kept]]:
+    if not room.row.header:
+        raise WebError(409, "The game has not begun.")
+    header = msgspec.json.decode(room.row.header, type=Header)
+    return header, await whole_log(house, room.row.id)
+
+
+async def finished(house: House, visitor: str, table: str) -> Record:
+    """The whole record of a game that is over."""
+    room = await seen(house, visitor, table)
+    header, log = await begun(house, room)
+    if log[-1].waits:
+        raise WebError(409, "The game is not over.")
+    return Record.read(record_text(header, log))
+
+
+async def read_log(house: House, visitor: str, table: str, query: Before) -> tuple[LogEntry, ...]:
+    """Older entries of the log."""
+    room = await seen(house, visitor, table)
+    rows = await house.store.latest_answers(table, PAGE, before=query.before)
+    eyes, over = room.eyes(visitor), room.play.over
+    return tuple(log_entry(kept_of(row), eyes, over) for row in rows)
+
+
+async def prove(house: House, visitor: str, table: str) -> Proof:
+    """All that is needed to check fair dice, once the game is over."""
+    record = await finished(house, visitor, table)
+    if record.header.dice.source != "fair":
+        raise WebError(409, "The dice of this game were seeded: there is nothing to prove.")
+    room = await house.room(table)
+    return await asyncio.to_thread(proof_of, record, room.row.secret)
+
+
+async def tell_luck(house: House, visitor: str, table: str) -> Luck:
+    """How the dice compared with expectation, once the game is over."""
+    record = await finished(house, visitor, table)
+    return Luck(await asyncio.to_thread(luck_of, record))
+
+
+API: list[Endpoint] = [
+    ("GET", "/api/games", list_games),
+    ("GET", "/api/tables", list_tables),
+    ("POST", "/api/tables", make_table, 201),
+    ("GET", "/api/tables/{table}/seats", list_links),
+    ("POST", "/api/tables/{table}/seats/{seat}", change_seat),
+    ("POST", "/api/tables/{table}/sit", sit_down),
+    ("GET", "/api/tables/{table}/record", download),
+    ("GET", "/api/tables/{table}/log", read_log),
+    ("GET", "/api/tables/{table}/proof", prove),
+    ("GET", "/api/tables/{table}/luck", tell_luck),
+]
