@@ -1,0 +1,84 @@
+/** The WebSocket of a page: opens again by itself when it is lost, and never sends twice. */
+
+const PAUSES = [300, 1000, 2000, 4000, 8000, 15000];
+
+/** The server closed for good: no such table, or not for this visitor. */
+const FOR_GOOD = new Set([4403, 4404]);
+
+/**
+ * Events: `message` (detail: what was heard), `state` (detail: "connecting", "open", "lost" or "gone").
+ * `address` gives the URL anew for each attempt, so that it can name what was seen last.
+ */
+export class Connection extends EventTarget {
+  #address;
+  #socket = null;
+  #failures = 0;
+  #timer = 0;
+  state = "connecting";
+
+  constructor(address) {
+    super();
+    this.#address = address;
+    addEventListener("online", () => this.#again(0));
+    addEventListener("offline", () => this.#drop());
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden && this.state === "lost") this.#again(0);
+    });
+  }
+
+  open() {
+    clearTimeout(this.#timer);
+    this.#become(this.#failures ? "lost" : "connecting");
+    const socket = new WebSocket(this.#address());
+    this.#socket = socket;
+    const current = (act) => (event) => { if (socket === this.#socket) act(event); };
+    socket.addEventListener("open", current(() => {
+      this.#failures = 0;
+      this.#become("open");
+    }));
+    socket.addEventListener("message", current((event) => this.#tell("message", JSON.parse(event.data))));
+    socket.addEventListener("close", current(({ code }) => {
+      if (FOR_GOOD.has(code)) this.#become("gone");
+      else this.#drop();
+    }));
+  }
+
+  /** Sends a message; false if there is no connection, and then nothing was sent. */
+  send(message) {
+    if (this.state !== "open") return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Connects anew, to be welcomed once more. */
+  refresh() {
+    this.#socket?.close();
+    this.open();
+  }
+
+  #drop() {
+    if (this.state === "gone") return;
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    const pause = PAUSES[Math.min(this.#failures, PAUSES.length - 1)];
+    this.#failures += 1;
+    this.#become("lost");
+    this.#again(pause * (0.8 + 0.4 * Math.random()));
+  }
+
+  #again(pause) {
+    clearTimeout(this.#timer);
+    if (this.state === "lost") this.#timer = setTimeout(() => this.open(), pause);
+  }
+
+  #become(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.#tell("state", state);
+  }
+
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

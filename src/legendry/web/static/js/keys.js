@@ -1,0 +1,28 @@
+/** The dialog that lists the keys of the table. */
+
+import { h } from "./dom.js";
+
+const KEYS = [
+  [["1", "–", "9"], "choose that option; a face while your dice are asked for"],
+  [["o"], "go to the options"],
+  [["←", "→"], "from option to option; on the board from place to place"],
+  [["Enter"], "choose what has the focus; send the dice"],
+  [["/"], "type an answer, such as Ajax strike Hector"],
+  [["u"], "take back your last answer"],
+  [["l"], "go to the log"],
+  [["Space"], "skip the pauses after a bot’s answers"],
+  [["Esc"], "close what is open"],
+  [["?"], "this list"],
+];
+
+export const openKeys = () => {
+  const dialog = h("dialog", { "aria-label": "Keys", onclose: () => dialog.remove() },
+    h("h2", null, "Keys"),
+    h("dl", { class: "pairs keys" }, KEYS.map(([keys, words]) => [
+      h("dt", null, keys.map((key) => (key === "–" ? "–" : h("kbd", null, key)))),
+      h("dd", null, words)])),
+    h("p", { class: "small soft" }, "Type “why” before an answer to learn why it would be refused."),
+    h("form", { method: "dialog" }, h("button", { class: "primary" }, "Close")));
+  document.body.append(dialog);
+  dialog.showModal();
+};

@@ -1,0 +1,146 @@
+/** What happened, newest at the foot: sentences, drawn dice, why, rules. */
+
+import { h, refill, still } from "./dom.js";
+import { ledgersIn, ruleLink, why } from "./ledger.js";
+import "./dice.js";
+
+const same = (a, b) => a.length === b.length && a.every((face, place) => face === b[place]);
+
+const facesOf = (event) => {
+  if (Array.isArray(event.faces) && event.faces.every(Number.isInteger)) return event.faces;
+  return Number.isInteger(event.face) ? [event.face] : [];
+};
+
+const dice = (faces, tumbles) => h("dice-row", { tumbles, faces: faces.join(" ") });
+
+const verdict = (event) => {
+  if (typeof event.passed !== "boolean") return null;
+  const mark = event.passed ? "✓" : "✗";
+  return h("span", { class: event.passed ? "good-word" : "bad-word", "aria-hidden": "true" }, mark);
+};
+
+/** One event as a line; `tumbles` lets its dice fall. */
+export const eventLine = (event, tumbles = false) => {
+  const faces = facesOf(event);
+  const ledgers = ledgersIn(event);
+  return h("p", { class: event.words.startsWith("—") ? "event turn" : "event" },
+    h("span", { class: "words" }, event.words),
+    faces.length ? [" ", dice(faces, tumbles)] : null,
+    " ", verdict(event),
+    ledgers.length ? [" ", why(ledgers, event.words)] : null,
+    (event.rules ?? []).map((rule) => [" ", ruleLink(rule)]));
+};
+
+const rollLine = (roll, tumbles) =>
+  h("p", { class: "event roll" },
+    h("span", { class: "words" }, `${roll.name.replace(">", " → ")}: `),
+    roll.card ? roll.card : dice(roll.faces, tumbles),
+    roll.origin === "typed" ? h("span", { class: "soft" }, " own dice") : null);
+
+/** Dice and events in the order in which they fell: rolls that no event shows stand between those. */
+const woven = (events, rolls, tumbles) => {
+  const left = [...events];
+  const lines = [];
+  for (const roll of rolls) {
+    if (roll.card && events.some((event) => event.words.includes(roll.card))) continue;
+    const place = left.findIndex((event) => same(facesOf(event), roll.faces));
+    if (place < 0) lines.push(rollLine(roll, tumbles));
+    else lines.push(...left.splice(0, place + 1).map((event) => eventLine(event, tumbles)));
+  }
+  return [...lines, ...left.map((event) => eventLine(event, tumbles))];
+};
+
+/** One entry of the log: its events and dice; what was answered if there are neither. */
+export const entryElement = (entry, { side = "", tumbles = false } = {}) => {
+  const lines = woven(entry.events ?? [], entry.rolls ?? [], tumbles);
+  const answers = lines.length ? [] : entry.lines;
+  return h("div", { class: `entry ${side}`, dataset: { number: entry.number } },
+    answers.map((line) => h("p", { class: "event answer" }, entry.undoes ? `↶ ${line}` : line)), lines);
+};
+
+/**
+ * `<event-log>`: `reset(entries)`, `add(entry)`; set `older` to a function that fetches entries
+ * before a number, and `side` to one that gives a seat's class.
+ */
+export class EventLog extends HTMLElement {
+  older = null;
+  side = () => "";
+  first = null;
+  last = -1;
+  /** Whether the newest entry is to be in sight, and how far down that was. */
+  #pinned = true;
+  #at = 0;
+  #entries = h("div", { class: "entries" });
+  #more = h("button", { type: "button", class: "quiet small", hidden: true, onclick: () => this.#fetchOlder() }, "Earlier…");
+
+  connectedCallback() {
+    this.setAttribute("role", "log");
+    this.setAttribute("aria-live", "polite");
+    this.setAttribute("aria-label", "What happened");
+    this.tabIndex = 0;
+    refill(this, this.#more, this.#entries);
+    this.addEventListener("scroll", () => {
+      const atFoot = this.scrollHeight - this.scrollTop - this.clientHeight < 40;
+      if (atFoot || this.scrollTop < this.#at) this.#pinned = atFoot;
+    });
+    new ResizeObserver(() => { if (this.#pinned) this.foot(); }).observe(this);
+  }
+
+  reset(entries) {
+    this.#entries.replaceChildren();
+    this.first = null;
+    this.last = -1;
+    entries.forEach((entry) => this.#put(entry, false));
+    this.foot();
+  }
+
+  add(entry, tumbles = !still()) {
+    this.#put(entry, tumbles);
+    if (this.#pinned) this.foot();
+  }
+
+  #put(entry, tumbles) {
+    this.#leadsTo(entry);
+    this.#entries.append(entryElement(entry, { side: this.side(entry.seat), tumbles }));
+    this.first ??= entry.number;
+    this.last = entry.number;
+    this.#strike(entry);
+    this.#more.hidden = !this.older || this.first <= 0;
+  }
+
+  /** “Ajax” alone, once “Ajax move 0405” follows, says nothing of its own. */
+  #leadsTo(entry) {
+    const before = this.#entries.lastElementChild;
+    const led = before?.querySelector(":only-child.answer")?.textContent;
+    if (led && entry.lines[0]?.startsWith(`${led} `)) before.hidden = true;
+  }
+
+  #strike(entry) {
+    if (!entry.undoes) return;
+    for (const element of this.#entries.children) {
+      const number = Number(element.dataset.number);
+      if (number < entry.undoes || number >= entry.number || element.classList.contains("undone")) continue;
+      element.classList.add("undone");
+      element.prepend(h("span", { class: "visually-hidden" }, "Taken back: "));
+    }
+  }
+
+  async #fetchOlder() {
+    const entries = await this.older(this.first);
+    const height = this.scrollHeight;
+    this.#entries.prepend(...entries.map((entry) => entryElement(entry, { side: this.side(entry.seat) })));
+    entries.forEach((entry) => this.#strike(entry));
+    this.first = entries[0]?.number ?? 0;
+    this.#more.hidden = this.first <= 0;
+    this.scrollTop += this.scrollHeight - height;
+  }
+
+  /** Shows the newest entry. */
+  foot() {
+    this.#pinned = true;
+    this.scrollTop = this.scrollHeight;
+    this.#at = this.scrollTop;
+  }
+}
+
+customElements.define("event-log", EventLog);

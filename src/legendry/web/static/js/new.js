@@ -1,0 +1,72 @@
+/** The form of a new table: everything has a default, so that Play works at once. */
+
+import { api, refill } from "./dom.js";
+import { OptionsPart } from "./options.js";
+import { DeckPart } from "./deck.js";
+import { LevelPart, SeatsPart, TablePart, bigChoices, checkedIn } from "./seating.js";
+import { SidesPart } from "./sides.js";
+
+const name = location.pathname.split("/")[2];
+const form = document.getElementById("form");
+const button = form.querySelector("[type=submit]");
+const problem = form.querySelector(".problem");
+
+/** Whether the coach speaks: a wish of this browser, which no table needs to know. */
+const coachPart = async () => {
+  const { CoachSeat } = await import("../boards/dragon/coach.js");
+  const coach = new CoachSeat();
+  const element = bigChoices("Coach", [
+    ["off", "Silent", "You are on your own."],
+    ["after", "After you chose", "What your choice cost."],
+    ["before", "Before you choose", "What is best, with its chance."],
+  ], coach.level);
+  return { element, write: () => coach.set(checkedIn(element)) };
+};
+
+/** The parts of a game's form; each has an `element` and writes what was chosen into the body. */
+const partsOf = async (game) => {
+  const options = new OptionsPart(game);
+  if (game.name === "fight") {
+    const sides = new SidesPart(game, (slug) => options.showFor(slug));
+    await sides.ready;
+    return [sides, new TablePart(game), options];
+  }
+  const level = game.levels.length ? [new LevelPart(game, (chosen) => options.base(chosen))] : [];
+  const coach = game.bots.includes("coach") ? [await coachPart()] : [];
+  const deck = game.name === "dragon" ? [new DeckPart()] : [];
+  return [...level, new SeatsPart(game), ...coach, ...deck, new TablePart(game), options];
+};
+
+const start = async () => {
+  const games = await api("/api/games");
+  const game = games.find((one) => one.name === name);
+  if (!game) throw new Error("There is no such game here.");
+  const title = game.name === "fight" ? "Set up a skirmish" : `Set up ${game.title}`;
+  document.querySelector("h1").textContent = title;
+  document.title = `${title} · Legendry`;
+  const parts = await partsOf(game);
+  refill(document.getElementById("parts"), parts.map((part) => part.element));
+  return { game, parts };
+};
+
+const started = start();
+started.catch((error) => { problem.textContent = error.message; });
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  if (button.ariaDisabled === "true") return;
+  button.ariaDisabled = "true";
+  problem.textContent = "";
+  try {
+    const { game, parts } = await started;
+    const body = { game: game.name };
+    for (const part of parts) part.write(body);
+    const { url } = await api("/api/tables", { method: "POST", body });
+    location.assign(url);
+  } catch (error) {
+    problem.textContent = error.message;
+    button.ariaDisabled = null;
+  }
+});
+
+addEventListener("pageshow", () => { button.ariaDisabled = null; });

@@ -1,0 +1,58 @@
+/** What is shown when a game is over: who won and why, the luck, the check of the dice, what next. */
+
+import { api, h, refill } from "./dom.js";
+import { ruleLink } from "./ledger.js";
+import { verify } from "./verify.js";
+
+const checked = async (page, place, tell) => {
+  refill(place, "Checking the dice…");
+  try {
+    const { good, words } = await verify(await api(`/api/tables/${page.table.id}/proof`), page.pledge);
+    place.className = { true: "notice good", false: "notice bad", null: "notice" }[good];
+    refill(place, good ? "✓ Fair dice: " : "", words);
+    tell(words);
+  } catch (error) {
+    refill(place, `The dice could not be checked. ${error.message}`);
+  }
+};
+
+const told = async (page, place) => {
+  const luck = await api(`/api/tables/${page.table.id}/luck`).catch(() => ({ lines: [] }));
+  if (luck.lines.length) refill(place, h("h3", null, "Luck"), h("ul", null, luck.lines.map((line) => h("li", null, line))));
+};
+
+const again = async (page, words) => {
+  const player = (seat) => (page.you.includes(seat.name) ? "me" : seat.bot ? `bot:${seat.bot}` : "friend");
+  const seats = page.seats.map((seat) => ({ name: seat.name, player: player(seat) }));
+  try {
+    const made = await api(`/api/replays/${page.table.id}/play`, { method: "POST", body: { step: 0, seats } });
+    location.assign(made.url);
+  } catch (error) {
+    refill(words, error.message).hidden = false;
+  }
+};
+
+/** The panel at the foot of a finished game; `tell` hears what the check of the dice found. */
+export const outcomePanel = (page, { outcome }, tell) => {
+  const winners = outcome.winners.join(" and ");
+  const mine = outcome.winners.some((seat) => page.you.includes(seat));
+  const title = mine && page.you.length === 1 ? "You have won" : winners ? `${winners} won` : "Nobody won";
+  const dice = h("p", { hidden: !page.table.commitment });
+  const luck = h("div", { class: "luck" });
+  const words = h("p", { class: "reason", role: "alert", hidden: true });
+  if (page.table.commitment) checked(page, dice, tell);
+  told(page, luck);
+  const { id } = page.table;
+  return h("section", { id: "outcome", class: "outcome", "aria-labelledby": "outcome-title" },
+    h("div", null,
+      h("h2", { id: "outcome-title" }, title),
+      h("p", { class: "story" }, `${outcome.why.charAt(0).toUpperCase()}${outcome.why.slice(1)}. `, outcome.rule ? ruleLink(outcome.rule) : null),
+      dice,
+      h("div", { class: "row" },
+        h("a", { class: "button primary", href: `/replay/${id}` }, "Replay"),
+        page.you.length ? h("button", { type: "button", onclick: () => again(page, words) }, "Play again") : null,
+        h("a", { class: "button", href: `/api/tables/${id}/record`, download: true }, "Download the record"),
+        h("a", { class: "button quiet", href: "/" }, "Lobby")),
+      words),
+    luck);
+};

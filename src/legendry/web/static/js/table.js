@@ -1,0 +1,494 @@
+/** The table page: hears the server, gives each update to the parts in turn, sends the answers. */
+
+import { announce, api, h, refill, still } from "./dom.js";
+import { openBeside } from "./ledger.js";
+import { boardOf } from "./boards.js";
+import { Connection } from "./connection.js";
+import { openSeats, seedKey, sideOf, sow, whole } from "./seats.js";
+import { outcomePanel } from "./outcome.js";
+import { openKeys } from "./keys.js";
+import "./log.js";
+import "./question.js";
+import "./notation.js";
+
+const PAUSE = 700;
+const SHORT_PAUSE = 350;
+const MANY = 4;
+const FACTS = 4;
+const SEPARATOR = " – ";
+
+const find = (id) => document.getElementById(id);
+const sleep = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+
+class TablePage {
+  #root = find("table");
+  #log = find("log");
+  #bar = find("question");
+  #line = find("notation");
+  #queue = [];
+  #pumping = false;
+  #hurry = false;
+  #shownAt = 0;
+  #received = null;
+  #sent = null;
+  #board = null;
+  #gathering = null;
+  #atScreen = null;
+  #entry = null;
+  #ending = "";
+  table = null;
+  you = [];
+  seats = [];
+  owner = false;
+  watchers = 0;
+  now = null;
+  looks = null;
+  proposal = null;
+  sown = new Set();
+  /** What else wants to know when people come and go. */
+  peopleChanged = null;
+
+  constructor() {
+    const { table } = this.#root.dataset;
+    const origin = location.origin.replace(/^http/, "ws");
+    this.connection = new Connection(() => {
+      const since = this.#received === null ? "" : `?since=${this.#received}`;
+      return `${origin}/api/tables/${table}/socket${since}`;
+    });
+    this.connection.addEventListener("message", ({ detail }) => this.#hear(detail));
+    this.connection.addEventListener("state", ({ detail }) => this.#connected(detail));
+    this.#log.older = (before) => api(`/api/tables/${table}/log?before=${before}`);
+    this.#log.side = (seat) => this.side(seat);
+    this.#listen();
+    this.connection.open();
+  }
+
+  /** The class that colours a seat. */
+  side(seat) {
+    return sideOf(this.seats)(seat);
+  }
+
+  /** The own seat that is to answer now; null if none is. */
+  get asked() {
+    const request = this.now?.request;
+    if (!request || !this.you.length) return null;
+    const seat = request.seat ?? this.you[0];
+    return this.you.includes(seat) && !this.seats.find((one) => one.name === seat)?.bot ? seat : null;
+  }
+
+  /** Sends a message; says so where there is no connection. */
+  send(message) {
+    const sent = this.connection.send(message);
+    if (!sent) this.#say("There is no connection. It will be tried again by itself.");
+    return sent;
+  }
+
+  // -- hearing -----------------------------------------------------------------------------------
+
+  #hear(message) {
+    const direct = {
+      refused: () => this.#refused(message),
+      looks: () => this.#looked(message),
+      reason: () => this.#say(message.words || "That would be taken.", message.rule),
+      shown: () => this.#board?.shown?.(message),
+      hints: () => {
+        this.#board?.hints?.(message);
+        if (message.number === this.now?.number && !this.#board?.hints) this.#bar.hints(message);
+      },
+      problem: () => this.#refused(message),
+    }[message.type];
+    if (direct) {
+      direct();
+      return;
+    }
+    this.#received = message.entry?.number ?? message.now?.number ?? this.#received;
+    if (message.type === "welcome") this.#hurry = true;
+    this.#queue.push(message);
+    this.#pump();
+  }
+
+  /** Shows what was heard, one after another; a bot's answers wait until people could follow. */
+  async #pump() {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    while (this.#queue.length) {
+      if (this.#queue[0].entry?.by === "bot") await this.#pause();
+      const message = this.#queue.shift();
+      if (!this.#queue.length) this.#hurry = false;
+      await this.#curtain(message);
+      try {
+        await this[`_${message.type}`]?.(message);
+      } catch (error) {
+        console.error(error);
+        this.#say("This page met a fault of its own. Load it again; nothing is lost.");
+      }
+      if (message.now) this.#shownAt = performance.now();
+    }
+    this.#pumping = false;
+  }
+
+  async #pause() {
+    const pause = () => (this.#hurry || still() || document.hidden ? 0 : this.#queue.length > MANY ? SHORT_PAUSE : PAUSE);
+    find("skip").hidden = !pause();
+    while (performance.now() - this.#shownAt < pause()) await sleep(40);
+    find("skip").hidden = true;
+  }
+
+  #skip() {
+    this.#hurry = this.#queue.length > 0;
+    return this.#hurry;
+  }
+
+  async _welcome(message) {
+    const before = this.now;
+    Object.assign(this, {
+      table: message.table, you: message.you, owner: message.owner, watchers: message.watchers,
+      seats: message.seats.map(whole), proposal: message.proposal,
+    });
+    this.#keepCommitment();
+    find("dice").hidden = false;
+    find("dice").textContent = this.#diceWords;
+    find("type").hidden = !this.you.length;
+    find("undo").hidden = !this.you.length || !message.now || this.table.undo === "never";
+    const entries = message.log;
+    const follows = entries.length === 0 || entries[0].number === this.#log.last + 1;
+    if (before && follows) entries.forEach((entry) => this.#log.add(entry));
+    else this.#log.reset(entries);
+    if (message.now === null) {
+      this.#gather();
+    } else {
+      await this.#begin(message.scenery);
+      this.#moment(message.now, entries.at(-1) ?? this.#entry, false);
+    }
+    this.#proposed(message.proposal);
+    this.#again();
+  }
+
+  async _begun(message) {
+    this.#log.reset(message.log);
+    await this.#begin(message.scenery);
+    this.#moment(message.now, message.log.at(-1) ?? null, false);
+    find("undo").hidden = !this.you.length || this.table.undo === "never";
+    announce("The game begins.");
+  }
+
+  _update({ entry, now }) {
+    if (now.number <= (this.now?.number ?? -1)) return;
+    if (this.#sent && entry.number > this.#sent.number) {
+      this.#line.taken(this.#sent.text);
+      this.#sent = null;
+    }
+    this.#log.add(entry);
+    this.#moment(now, entry, true);
+  }
+
+  _proposal({ proposal, words }) {
+    this.#proposed(proposal, words);
+  }
+
+  _people({ you, seats, watchers }) {
+    const { asked } = this;
+    const others = you.join() !== this.you.join();
+    Object.assign(this, { you, seats: seats.map(whole), watchers });
+    this.#gathering?.show();
+    this.peopleChanged?.();
+    if (!this.now) sow(this);
+    if (others) this.connection.refresh();
+    else if (this.asked !== asked) this.#moment(this.now, this.#entry, false);
+    else this.#show();
+  }
+
+  // -- the moment --------------------------------------------------------------------------------
+
+  async #begin(scenery) {
+    if (this.#board) return;
+    this.#gathering = null;
+    this.#board = await boardOf(this.#root.dataset.board);
+    refill(find("board"), this.#board);
+    this.#board.scenery = scenery;
+    const { cards } = this.#board;
+    if (cards) {
+      refill(find("cards"), cards).hidden = false;
+      find("show-cards").hidden = false;
+    }
+  }
+
+  #gather() {
+    this.sown.clear();
+    if (!this.#gathering) {
+      this.#gathering = document.createElement("table-gathering");
+      refill(find("board"), this.#gathering);
+      this.#gathering.begin(this);
+    }
+    sow(this);
+    this.#show();
+  }
+
+  /** The table has come to a new moment: every part shows it. */
+  #moment(now, entry, fresh) {
+    this.now = now;
+    this.looks = null;
+    this.#entry = entry;
+    this.#sent &&= now.number === this.#sent.number ? this.#sent : null;
+    this.#board.update({ table: this.table, you: this.you, now, entry: fresh ? entry : null, looks: null, fresh });
+    this.#show();
+    if (this.asked !== null) {
+      if (now.request.kind === "choose") this.connection.send({ type: "look", number: now.number });
+      announce(`${this.asked}: ${now.request.asks}`);
+    }
+    this.#line.notations = (now.request?.options ?? []).map((option) => option.notation);
+    if (now.outcome) {
+      this.#over(now);
+    } else {
+      this.#ending = "";
+      find("outcome")?.remove();
+    }
+  }
+
+  #show() {
+    const { now, asked } = this;
+    const head = this.#board?.headline || this.#root.dataset.title;
+    const request = now?.request;
+    const mover = request?.seat ?? "anybody";
+    const whose = request && !head.includes(mover) ? `${mover} to ${request.kind === "roll" ? "roll" : "answer"}` : "";
+    const ended = now?.outcome && !head.includes("over") ? "the game is over" : "";
+    find("headline").textContent = [head, ended, whose].filter(Boolean).join(" · ");
+    const name = `${this.#root.dataset.title}${SEPARATOR}Legendry`;
+    document.title = asked === null ? name : `● Your turn${SEPARATOR}${name}`;
+    find("seats").show({ seats: this.seats, you: this.you, asked: request?.seat ?? null, watchers: this.watchers });
+    if (now && !now.outcome) {
+      find("question").hidden = false;
+      this.#bar.show({
+        table: { ...this.table, coach: this.table.coach && !this.#board.hints },
+        seats: this.seats, now, asked, looks: this.looks, sent: this.#sent?.text ?? "",
+        facts: this.#facts(), offers: (option) => this.#board.offers(option), side: (seat) => this.side(seat),
+      });
+    }
+  }
+
+  /** What led to a question in the midst of another's move; nothing if it is one's own. */
+  #facts() {
+    const { asked, now } = this;
+    if (asked === null) return [];
+    const told = this.#board.interrupts?.(now);
+    const mover = now.view.to_play ?? now.view.side;
+    const interrupts = told ?? (this.seats.some((seat) => seat.name === mover) && mover !== asked);
+    return interrupts ? (this.#entry?.events ?? []).filter((event) => event.words).slice(-FACTS) : [];
+  }
+
+  #looked(message) {
+    if (message.number !== this.now?.number) return;
+    this.looks = message;
+    this.#board.looked?.(message);
+    this.#show();
+  }
+
+  /** Where seats have secrets and share a screen, the next one takes it before anything is shown. */
+  async #curtain({ table = this.table, you = this.you, now }) {
+    const seat = now?.request?.seat;
+    if (!table.hides || you.length < 2 || !you.includes(seat) || seat === this.#atScreen) return;
+    this.#atScreen = seat;
+    const button = h("button", { type: "submit", class: "primary" }, `I am ${seat}`);
+    const dialog = h("dialog", { class: "curtain", "aria-label": `Pass the screen to ${seat}`, oncancel: (event) => event.preventDefault() },
+      h("h2", null, `Pass the screen to ${seat}`),
+      h("p", { class: "story" }, `When only ${seat} is looking, go on.`),
+      h("form", { method: "dialog" }, button));
+    document.body.append(dialog);
+    dialog.showModal();
+    await new Promise((resolve) => { dialog.addEventListener("close", resolve, { once: true }); });
+    this.#log.reset(await api(`/api/tables/${table.id}/log?before=${now.number}`).catch(() => []));
+    dialog.remove();
+  }
+
+  // -- saying ------------------------------------------------------------------------------------
+
+  #answer(text) {
+    const seat = this.asked;
+    if (seat === null) {
+      this.#say(this.now?.outcome ? "The game is over." : "It is not your turn to answer.");
+      return;
+    }
+    if (this.#sent) return;
+    const answer = { type: "answer", number: this.now.number, seat, text };
+    this.#sent = { ...answer, resent: false };
+    if (!this.send(answer)) this.#sent = null;
+    this.#show();
+  }
+
+  /** After a lost connection: the same number still waits, so the answer was not taken. Once. */
+  #again() {
+    const sent = this.#sent;
+    if (!sent) return;
+    if (sent.resent || this.now?.number !== sent.number) {
+      this.#sent = null;
+      this.#show();
+      return;
+    }
+    sent.resent = true;
+    const { type, number, seat, text } = sent;
+    this.connection.send({ type, number, seat, text });
+  }
+
+  /** What was said of an earlier moment is no longer of interest. */
+  #refused({ number, words, rule = "" }) {
+    if (number < this.now?.number) return;
+    this.#sent = null;
+    if (this.now) this.#show();
+    this.#say(words, rule);
+  }
+
+  /** A sentence where the player looks: under the typed line, or in the bar. */
+  #say(words, rule = "") {
+    const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+    const typed = !this.#line.hidden && this.#line.text;
+    this.#bar.say(typed ? "" : sentence, rule);
+    this.#line.say(typed ? sentence : "", rule);
+    if (this.#bar.hidden) announce(sentence);
+  }
+
+  #undo() {
+    if (find("undo").hidden || !this.now) return;
+    const own = this.#lastOwn ?? this.you[0];
+    this.send({ type: "undo", number: this.now.number, seat: own });
+  }
+
+  /** Of several own seats, the one that answers now or acted last. */
+  get #lastOwn() {
+    return [this.#entry?.seat, this.asked].find((seat) => seat && this.you.includes(seat));
+  }
+
+  #proposed(proposal, words = "") {
+    this.proposal = proposal;
+    const banner = find("proposal");
+    banner.hidden = !proposal && !words;
+    if (!proposal) {
+      refill(banner, words);
+      if (words) setTimeout(() => { if (!this.proposal) banner.hidden = true; }, 6000);
+      return;
+    }
+    const open = proposal.needed.filter((seat) => !proposal.agreed.includes(seat));
+    const mine = open.filter((seat) => this.you.includes(seat));
+    const consent = (agrees) => () => mine.forEach((seat) => this.send({ type: "consent", number: proposal.number, seat, agrees }));
+    refill(banner,
+      h("span", null, `${proposal.seat} would like to take back the last answer. `,
+        mine.length ? "Do you agree?" : `Waiting for ${open.join(" and ")} to agree.`),
+      mine.length ? h("span", { class: "row" },
+        h("button", { type: "button", class: "primary", onclick: consent(true) }, "Agree"),
+        h("button", { type: "button", onclick: consent(false) }, "Refuse")) : null);
+  }
+
+  #connected(state) {
+    const bar = find("connection");
+    bar.hidden = state === "open";
+    bar.textContent = {
+      lost: "Connection lost, reconnecting…", connecting: "Connecting…", gone: "This table is not open to you. Ask for a new link.",
+    }[state] ?? "";
+  }
+
+  // -- dice and the end --------------------------------------------------------------------------
+
+  get #commitmentKey() {
+    return `commitment ${this.table.id}`;
+  }
+
+  #keepCommitment() {
+    const { commitment } = this.table;
+    if (commitment && !localStorage.getItem(this.#commitmentKey)) localStorage.setItem(this.#commitmentKey, commitment);
+  }
+
+  /** What this page knows of the dice by itself, for the check: never taken from the proof. */
+  get pledge() {
+    const seeds = this.you.map((seat) => [seat, localStorage.getItem(seedKey(this.table.id, seat))]).filter(([, seed]) => seed);
+    return { commitment: localStorage.getItem(this.#commitmentKey), seeds: Object.fromEntries(seeds) };
+  }
+
+  get #diceWords() {
+    const { dice, commitment } = this.table;
+    return commitment ? `dice: fair ${commitment.slice(0, 4)}…` : `dice: ${dice}`;
+  }
+
+  #explainDice(anchor) {
+    const { commitment, dice } = this.table;
+    const own = this.pledge.seeds;
+    const seeded = this.seats.filter((seat) => seat.seeded || seat.name in own).map((seat) => seat.name);
+    openBeside(anchor, "The dice", h("h3", null, "The dice"), commitment
+      ? [
+        h("p", null, "The house fixed a secret before anybody sat down and published its fingerprint. The seats then named seeds. Every die follows from both, so nobody can bend it."),
+        h("dl", { class: "pairs" },
+          h("dt", null, "Commitment"), h("dd", { class: "mono breaks" }, commitment),
+          h("dt", null, "Seeds by"), h("dd", null, seeded.join(", ") || "nobody")),
+        h("p", null, this.#ending || "When the game is over the secret is shown, and this page checks every roll."),
+      ]
+      : h("p", null, dice === "seeded" ? "These dice follow from a seed: the same seed gives the same dice." : "The players roll their own dice and type them in."));
+  }
+
+  async #over(now) {
+    this.#bar.hidden = true;
+    find("undo").hidden = true;
+    find("type").hidden = true;
+    this.#line.hidden = true;
+    if (this.table.hides) this.#log.reset(await api(`/api/tables/${this.table.id}/log`).catch(() => []));
+    find("outcome")?.remove();
+    find("foot").append(outcomePanel(this, now, (words) => { this.#ending = words; }));
+    announce(`The game is over. ${now.outcome.winners.join(" and ") || "Nobody"} won: ${now.outcome.why}`);
+  }
+
+  // -- keys and clicks ---------------------------------------------------------------------------
+
+  #listen() {
+    const on = (id, act) => find(id).addEventListener("click", act);
+    on("undo", () => this.#undo());
+    on("dice", (event) => this.#explainDice(event.currentTarget));
+    on("invite", () => openSeats(this));
+    on("help", openKeys);
+    on("type", () => this.#line.open());
+    on("skip", () => this.#skip());
+    on("show-log", () => this.#drawer("log"));
+    on("show-cards", () => this.#drawer("cards"));
+    on("board", () => this.#skip());
+    this.#root.addEventListener("answer", ({ detail }) => this.#answer(detail.text));
+    this.#root.addEventListener("whynot", ({ detail }) => {
+      if (this.now) this.send({ type: "why", number: this.now.number, text: detail.text });
+    });
+    this.#root.addEventListener("inspect", ({ detail }) => this.connection.send({ type: "inspect", thing: detail.thing }));
+    this.#root.addEventListener("hint", () => {
+      if (this.now) this.connection.send({ type: "hint", number: this.now.number });
+    });
+    this.#root.addEventListener("announce", ({ detail }) => announce(detail.words));
+    this.#root.addEventListener("preview", ({ target, detail }) => {
+      if (target === this.#bar) this.#board?.preview?.(detail.notation);
+      else this.#bar.preview(detail.notation);
+    });
+    this.#root.addEventListener("closed", () => find("type").focus());
+    document.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** On a narrow screen: cards or log over the board, one at a time. */
+  #drawer(name) {
+    const side = find("side");
+    side.dataset.drawer = side.dataset.drawer === name ? "" : name;
+    for (const one of ["log", "cards"]) find(`show-${one}`).setAttribute("aria-expanded", String(side.dataset.drawer === one));
+    if (side.dataset.drawer === "log") this.#log.foot();
+  }
+
+  #key(event) {
+    const typing = event.target.closest("input, textarea, select, [contenteditable], dialog[open]");
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+    const acts = {
+      "/": () => (this.#line.open(), true),
+      "?": () => (openKeys(), true),
+      u: () => (this.#undo(), true),
+      o: () => (this.#bar.focusFirst(), true),
+      l: () => (this.#log.focus(), true),
+      " ": () => !event.target.closest("button, a, summary, [role=gridcell]") && this.#skip(),
+      Escape: () => find("side").dataset.drawer && (this.#drawer(find("side").dataset.drawer), true),
+    };
+    const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
+    const done = digit
+      ? !event.repeat && this.asked !== null && (this.#bar.digit(digit) || this.#bar.choose(digit))
+      : acts[event.key]?.();
+    if (done) event.preventDefault();
+  }
+}
+
+new TablePage();
