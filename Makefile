@@ -4,6 +4,7 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 PYTHON ?= python3
+PORT   ?= 8000
 VENV   ?= .venv
 PY     := $(VENV)/bin/python
 UV     := $(VENV)/bin/uv
@@ -15,7 +16,7 @@ define install
   { $(PIP) install -q 'pip>=25.1' && $(PIP) install -q -c constraints.txt $(1); }
 endef
 
-.PHONY: help setup play test bench rules pictures lock clean
+.PHONY: help setup play test bench rules pictures screenshots lock clean
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
@@ -28,23 +29,26 @@ $(VENV)/.uv: constraints.txt | $(PY)
 
 # two stamps: playing never waits for the test tools
 $(VENV)/.play: pyproject.toml constraints.txt $(VENV)/.uv
-	@$(call install,-e .)
+	@$(call install,-e '.[web]')
 	@touch $@
 $(VENV)/.dev: $(VENV)/.play
-	@$(call install,-e . --group dev)
+	@$(call install,-e '.[postgres]' --group dev)
 	@touch $@
 
 setup: $(VENV)/.dev ## an environment with everything needed for development
 
-play: $(VENV)/.play ## set up what playing needs and open the table
-	@exec $(VENV)/bin/legendry play
+play: $(VENV)/.play ## set up what playing needs and open the table in a browser
+	@exec $(VENV)/bin/legendry serve --port $(PORT)
 
 test: $(VENV)/.dev ## every check and every test
+	@tools/ensure-chromium
+	@tools/ensure-postgres
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(VENV)/bin/lint-imports
-	$(PY) -m pytest -n 2
+	$(PY) -m pytest -n 2 --ignore=tests/browser
+	$(PY) -m pytest tests/browser
 
 $(VENV)/.bench: $(VENV)/.dev
 	@$(call install,--group bench) || echo 'a yardstick of the benchmarks cannot be had here'
@@ -56,11 +60,15 @@ bench: $(VENV)/.bench ## measure the hot paths; writes benchmarks/results.json
 rules: $(VENV)/.dev ## write docs/rules.md: every rule, where it is implemented, which tests prove it
 	$(PY) tools/rules.py
 
+screenshots: $(VENV)/.dev ## take the README's pictures of the web table anew
+	@tools/ensure-chromium
+	$(PY) tools/screenshots.py
+
 pictures: $(VENV)/.dev ## draw the pictures of the README anew
 	$(PY) tools/pictures.py
 
 lock: $(VENV)/.uv ## pin every dependency anew in constraints.txt: no index, no address
-	$(UV) pip compile -q --universal --python-version 3.11 --all-extras --group dev --group bench --no-header \
+	$(UV) pip compile -q --universal --python-version 3.11 --all-extras --group dev --group bench --group fuzz --no-header \
 	  --no-annotate --no-emit-index-url --no-emit-find-links --upgrade pyproject.toml -o constraints.tmp
 	$(UV) --version | sed -E 's/uv ([0-9.]+).*/uv==\1/' >> constraints.tmp
 	LC_ALL=C sort -u constraints.tmp > constraints.txt

@@ -32,9 +32,11 @@ QUOTES_ONLY = (
     "src/legendry/rulebook",
     "src/legendry/cli/rule.py",
     "src/legendry/table",
+    "src/legendry/web",
     "tests/rulebook",
     "tests/cli/test_rule.py",
     "tests/table",
+    "tests/web",
 )
 """They speak of IDs, the kernel for instance in examples, but implement and prove no rule."""
 
