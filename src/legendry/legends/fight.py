@@ -83,6 +83,8 @@ class FighterView(Struct, frozen=True):
     acted: bool
     ready: tuple[str, ...]
     carried: tuple[str, ...]
+    natural: tuple[str, ...]
+    """What nature gave him to fight with."""
     armor: int
     grappling: tuple[str, ...]
     karma: int
@@ -223,6 +225,7 @@ def shown(fight: Fight, one: Fighter) -> FighterView:
         acted=one.acted,
         ready=one.ready,
         carried=one.carried,
+        natural=tuple(weapon.name for weapon in one.in_hand if weapon.natural),
         armor=fight.armor(one, one.arms["unarmed"], grappling=False).total,
         grappling=tuple(foe.name for foe in fight.holders(one)),
         karma=one.karma,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import pairwise
 from typing import TypeAlias
@@ -183,6 +183,23 @@ def exposure(fight: Fight, who: Fighter, near: dict[Hex, int]) -> Callable[[Hex,
     return count
 
 
+def goes_at_once(reach: Reach, way: tuple[Hex, ...]) -> bool:
+    """Go the whole way at once if it leads through no zone of control; else False, and he stays."""
+    who = reach.who
+    if len(who.cells) > 1 or reach.exposed(way):
+        return False
+    who.cells = way[-1:]
+    if who.joined:
+        who.joined = 0
+        release(reach.fight)
+    reach.fight.tell(moved(who, way))
+    return True
+
+
+def moved(who: Fighter, hexes: Iterable[Hex]) -> Moved:
+    return Moved(rules=("MOV-2",), who=who.name, path=tuple(map(label, hexes)))
+
+
 def foes_beside(fight: Fight, who: Fighter, cells: Cells) -> list[Fighter]:
     """The conscious foes next to those hexes, but not in them."""
     near, side = vicinity(cells), who.side
@@ -203,7 +220,6 @@ class Walk:
         """`spared`: whom the announced action attacks; they do not react (RUL-63)."""
         self.fight = fight = reach.fight
         self.who = who = reach.who
-        self.reach = reach
         self.spared = spared
         self.trigger = fight.options.zone(fight.edition.switches)
         self.came: set[str] = set()
@@ -215,15 +231,6 @@ class Walk:
         A mover whom a reaction has shifted is off his path: he goes no further, but acts if he can.
         """
         fight, who = self.fight, self.who
-        alone = not held and len(who.cells) == 1
-        if alone and not self.reach.exposed(way):
-            who.cells = way[-1:]
-            self.walked = list(way)
-            if who.joined:
-                who.joined = 0
-                release(fight)
-            self.tell()
-            return True
         for there in way[1:]:
             here = who.cells
             beyond: Cells = (there,)
@@ -250,8 +257,7 @@ class Walk:
     def tell(self) -> None:
         """Tell of the steps since the last interruption."""
         if len(self.walked) > 1:
-            labels = tuple(map(label, self.walked))
-            self.fight.tell(Moved(rules=("MOV-2",), who=self.who.name, path=labels))
+            self.fight.tell(moved(self.who, self.walked))
             self.walked = self.walked[-1:]
 
     def departing(self, here: Cells, there: Cells) -> Flow[bool]:

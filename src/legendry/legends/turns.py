@@ -39,7 +39,7 @@ from legendry.legends.events import (
 )
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.injury import spend_wish, wishes
-from legendry.legends.movement import Reach, Walk, flees, ways_of
+from legendry.legends.movement import Reach, Walk, flees, goes_at_once, ways_of
 from legendry.table import Choose, Flow, Option, Outcome, Roll
 
 # -- opening -----------------------------------------------------------------------------------
@@ -249,7 +249,8 @@ def walked_way(fight: Fight, who: Fighter) -> Flow[tuple[Hex, ...]]:
 def leave_board(reach: Reach, way: tuple[Hex, ...]) -> Flow[None]:
     """Walk to an exit and off the board; the last step, too, may expose him (RUL-22, RUL-62)."""
     who, walk = reach.who, Walk(reach)
-    there = (yield from walk.steps(way, [])) and who.hex == way[-1]
+    there = len(way) == 1 or goes_at_once(reach, way) or (yield from walk.steps(way, []))
+    there = there and who.hex == way[-1]
     if there and (yield from walk.departing(who.cells, ())) and who.hex == way[-1]:
         flees(reach.fight, who)
     yield from walk.staying()
@@ -260,8 +261,9 @@ def announced(
 ) -> Flow[None]:
     """Carry out path and action, announced together (RUL-64): the move, then the action if able."""
     fight, who = reach.fight, reach.who
-    if len(way) == 1:
-        yield from carried_out(fight, who, action, start)
+    if len(way) == 1 or (not carries and goes_at_once(reach, way)):
+        if action.kind != "nothing":
+            yield from carried_out(fight, who, action, start)
         return
     walk = Walk(reach, spared(fight, who, action))
     held = fight.holders(who) if carries else []
@@ -286,7 +288,7 @@ def spared(fight: Fight, who: Fighter, action: Action) -> frozenset[str]:
 
 def carried_out(fight: Fight, who: Fighter, action: Action, start: Hex) -> Flow[None]:
     """The one action of the turn (SEQ-8), if it can still be done (RUL-64)."""
-    if not who.active or action.kind == "nothing":
+    if not who.active:
         return
     target = fight.named(action.target) if action.target else who
     match action.kind:
