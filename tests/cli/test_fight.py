@@ -219,6 +219,13 @@ def test_names_may_be_left_out_and_a_stay_goes_without_saying() -> None:
     assert "Odo Barrelback moves to 0404" in output
 
 
+def test_an_option_without_figures_can_be_done() -> None:
+    sides = ["--side", "Greeks: brida-of-the-ford", "--side", "Wolves: ridge-wolf"]
+    typed = "why leave by 0104\nwhy pass\nquit\n"
+    output = fight(*sides, "--surprise", "Greeks", "--board", "hall", typed=typed)
+    assert output.count("> That can be done.\n") == 2
+
+
 def test_long_lists_are_short() -> None:
     """A move has dozens of places: the likely ones get a number, the rest a dot on the board."""
     sides = ["--side", "Greeks: brida-of-the-ford", "--side", "Wolves: ridge-wolf"]

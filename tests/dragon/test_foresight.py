@@ -6,7 +6,7 @@ import pytest
 
 from legendry.dragon.cards import default_cards
 from legendry.dragon.chances import Fight, curve
-from legendry.dragon.foresight import Foresight, Scene, payments, turning
+from legendry.dragon.foresight import Foresight, Scene, turning
 from legendry.dragon.ladder import ladder
 from legendry.dragon.odds import Purse, combat_value, decisions, purses_of
 from legendry.dragon.options import levels
@@ -23,7 +23,7 @@ PURSES = {"shaman": 3, "bard": 3, "magician": 4}
 @pytest.mark.parametrize("duo", ["", "vigilant"])
 def test_a_win_beyond_price_has_the_exact_chance_drg_41(pattern: str, duo: str) -> None:
     purses = purses_of(default_cards(), {"bard": 3, "magician": 4}, duo)
-    fight = Fight(pattern, purses, dict.fromkeys(payments(purses), 1.0), 0.0)
+    fight = Fight(pattern, purses, lambda won, _: float(won))
     assert fight.opening(3) == pytest.approx(float(combat_value(pattern, 3, purses)))
     best, value = fight.best_keep((1, 1, 2, 5, 6), 2)
     ranked = decisions(pattern, 2, (1, 1, 2, 5, 6), purses)
@@ -34,7 +34,8 @@ def test_a_win_beyond_price_has_the_exact_chance_drg_41(pattern: str, duo: str) 
 
 def test_a_win_that_is_worth_little_is_not_paid_for() -> None:
     purses = (Purse("bard", 3, 3),)
-    fight = Fight("four_of_a_kind", purses, {(0,): 0.6, (3,): 0.4}, 0.5)
+    won = {0: 0.6, 3: 0.4}
+    fight = Fight("four_of_a_kind", purses, lambda wins, paid: won[sum(paid)] if wins else 0.5)
     assert fight.value((5, 5, 5, 6, 1), 0) == 0.5
     assert fight.value((5, 5, 5, 5, 1), 0) == 0.6
 

@@ -25,15 +25,19 @@ from legendry.legends.character import (
 from legendry.legends.creation import (
     parsed_attributes,
     parsed_ids,
+    parsed_magic,
     parsed_skills,
     random_character,
     suggested_armor,
     suggested_attributes,
+    suggested_magic,
     suggested_name,
     suggested_skills,
+    suggested_spells,
     suggested_weapons,
 )
 from legendry.legends.edition import Edition, edition, editions
+from legendry.legends.prices import LEAST, START
 from legendry.legends.reading import LARGEST, nearest
 from legendry.legends.roster import foes, roster
 
@@ -53,23 +57,32 @@ def character() -> None:
 @_edition
 @click.option("--name", help="The character's name.")
 @click.option("--random", "by_luck", is_flag=True, help="Ask nothing: let luck make one.")
+@click.option("--magic/--no-magic", default=None, help="A magic user or not; else luck or you say.")
 @click.option("--seed", help="The luck: the same seed makes the same character.")
 @click.option("--out", type=FILE, help="Write the file here; an existing file stays as it is.")
 def new(
-    slug: str | None, name: str | None, by_luck: bool, seed: str | None, out: Path | None
+    slug: str | None,
+    name: str | None,
+    by_luck: bool,
+    magic: bool | None,
+    seed: str | None,
+    out: Path | None,
 ) -> None:
     """Make a new character, step by step or by luck.
 
     Every question has a suggestion that fits the answers before it: Enter takes it.
     """
     luck = Random(seed or secrets.token_hex(8))
+    able = tuple(one for one in editions() if edition(one).spells) if magic else editions()
+    if slug and slug not in able:
+        raise click.UsageError(f"there is no magic in {edition(slug).title} (CHR-4)")
     if by_luck:
-        rules = edition(slug or luck.choice(editions()))
-        made = random_character(rules, luck)
+        rules = edition(slug or luck.choice(able))
+        made = random_character(rules, luck, magic=magic)
         made = named(made, name) if name else made
     else:
-        rules = edition(slug or ask("Edition", luck.choice(editions()), edition_of))
-        made = asked(rules, name, luck)
+        rules = edition(slug or ask("Edition", luck.choice(able), edition_of))
+        made = asked(rules, name, luck, magic)
         sheet(made)
         out = out or Path(ask("File", f"{file_name(made.name)}.toml", str))
     if out is None:
@@ -152,10 +165,9 @@ def keep(made: Character, out: Path) -> None:
     click.echo(f"{made.name} is in {out}.", err=True)
 
 
-def asked(rules: Edition, name: str | None, luck: Random) -> Character:
+def asked(rules: Edition, name: str | None, luck: Random, magic: bool | None = None) -> Character:
     """A character made by questions; each is asked again until its answer is legal."""
-    st, dx, iq = suggested_attributes(luck)
-    made = Character(name="Nobody", edition=rules.slug, st=st, dx=dx, iq=iq)
+    made = Character(name="Nobody", edition=rules.slug, st=LEAST, dx=LEAST, iq=START - 2 * LEAST)
 
     def step(
         question: str,
@@ -175,23 +187,38 @@ def asked(rules: Edition, name: str | None, luck: Random) -> Character:
         made = named(made, name)
     else:
         step("Name", suggested_name(luck), lambda text: {"name": text})
+    if magic is not None:
+        made = changed(made, magic=magic)
+    elif rules.spells:
+        word = "yes" if suggested_magic(rules, luck) else "no"
+        step("A magic user, yes or no", word, parsed_magic)
+    st, dx, iq = suggested_attributes(luck, magic=made.magic)
     step("ST DX IQ, 32 points, none below 8", f"{st} {dx} {iq}", parsed_attributes)
     step(
         "Weapons",
-        ", ".join(suggested_weapons(rules, made.st, luck)),
+        ", ".join(suggested_weapons(rules, made.st, luck, magic=made.magic)),
         lambda text: {"weapons": parsed_ids(text)},
         [weapon.id for weapon in rules.weapons.values() if weapon.heft <= made.st],
     )
     step(
         "Armor",
-        ", ".join(suggested_armor(rules, made.dx, made.weapons, luck)) or "none",
+        ", ".join(suggested_armor(rules, made.dx, made.weapons, luck, magic=made.magic)) or "none",
         lambda text: {"armor": parsed_ids(text)},
         rules.armor,
     )
-    skills = suggested_skills(rules, made.weapons, luck)
+    points = rules.switches.skill_points
+    if made.magic:
+        step(
+            f"Spells, of {points} points for spells and skills",
+            ", ".join(suggested_spells(rules, made.iq, luck)),
+            lambda text: {"spells": parsed_ids(text)},
+            [spell.id for spell in rules.spells.values() if spell.iq <= made.iq],
+        )
+    known = len(made.spells)
+    skills = suggested_skills(rules, () if made.magic else made.weapons, luck, spells=known)
     step(
-        f"Skills, {rules.switches.skill_points} points",
-        ", ".join(f"{skill} {level}" for skill, level in skills.items()),
+        f"Skills, {points - known} points",
+        ", ".join(f"{skill} {level}" for skill, level in skills.items()) or "none",
         lambda text: {"skills": parsed_skills(text)},
         rules.skills,
     )

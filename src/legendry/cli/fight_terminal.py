@@ -194,19 +194,19 @@ class FightSession(Session):
         names = (one.name for one in self.table.state.fighters)
         return max(filter(option.notation.startswith, names), key=len, default="")
 
-    def explain(self, option: Option[Any], look: About) -> None:
-        super().explain(option, look)
+    def explained(self, look: About) -> Iterator[str]:
+        yield from super().explained(look)
         if not isinstance(look, Prospect):
             return
         for deed in look.deeds:
             if (figures := deed.about) and figures.figures:
-                self.say(f"  there: {deed.notation}  {odds(figures.figures)}")
+                yield f"  there: {deed.notation}  {odds(figures.figures)}"
         for foe, figures in look.later.items():
-            self.say(f"  next turn, if {foe} stays in reach: {odds(figures.figures)}")
+            yield f"  next turn, if {foe} stays in reach: {odds(figures.figures)}"
         if look.danger:
-            self.say(f"  foes could do him about {look.danger:.1f} harm in their turn")
+            yield f"  foes could do him about {look.danger:.1f} harm in their turn"
         if look.exposed:
-            self.say(f"  zones of control on the way could do about {look.exposed:.1f} harm")
+            yield f"  zones of control on the way could do about {look.exposed:.1f} harm"
 
     # -- what is typed -------------------------------------------------------------------------
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from legendry.legends.character import Character
-from legendry.legends.sheet import Sheet, sheet_of
+from legendry.legends.sheet import Sheet, SpellLine, sheet_of
 from legendry.table import Ledger
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ def sheet(character: Character) -> None:
         if table.row_count:
             console.print(f"[dim]{title}[/dim]")
             console.print(table)
+    if shown.spells:
+        console.print(_spells(shown))
     for line in shown.noted:
         console.print(line, markup=False)
 
@@ -81,6 +84,29 @@ def _skills(sheet: Sheet) -> Table:
     for skill in sheet.skills:
         table.add_row(skill.name, str(skill.level), skill.check, skill.effect)
     return table
+
+
+def _spells(sheet: Sheet) -> Table:
+    """What he can cast, school by school."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for heading in ("spell", "IQ", "cost", "kind", "lasts", "at", "what it does"):
+        wraps = heading in ("cost", "what it does")
+        table.add_column(heading, justify="right" if heading == "IQ" else "left", no_wrap=not wraps)
+    table.columns[2].max_width = 9
+    for school, members in groupby(sheet.spells, key=lambda spell: spell.school):
+        table.add_section()
+        table.add_row(school, style="dim")
+        for spell in members:
+            table.add_row(*_spell(spell))
+    return table
+
+
+def _spell(spell: SpellLine) -> tuple[str, ...]:
+    words = f"{spell.words} ({spell.note})" if spell.note else spell.words
+    return (spell.name, str(spell.iq), spell.cost, spell.kind, spell.lasts, spell.at, words)
 
 
 def _grid(*, justify: tuple[str, ...]) -> Table:

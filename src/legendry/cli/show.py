@@ -11,13 +11,18 @@ import click
 import msgspec
 
 from legendry.legends.character import Character, effective, movement, protection
-from legendry.legends.edition import Creature, Mode, Weapon, edition, editions
+from legendry.legends.edition import Creature, Mode, Spell, Weapon, edition, editions
+from legendry.legends.reading import nearest
 from legendry.legends.roster import foes, roster
 from legendry.legends.wording import (
     armor_notes,
     mode_uses,
     skill_check,
     skill_effect,
+    spell_cost,
+    spell_kind,
+    spell_lasts,
+    spell_target,
     weapon_notes,
 )
 from legendry.odds import Dice
@@ -127,6 +132,45 @@ def creatures(slug: str, as_json: bool) -> None:
     )
 
 
+@show.command()
+@click.option("--school", default="", help="Only this school of magic.")
+@click.option("--iq", type=click.IntRange(1, 100), help="Only what this IQ can cast (MAG-3).")
+@click.option(
+    "--edition", "slug", type=click.Choice(editions()), help="Which rulebook; one with magic."
+)
+@_json
+def spells(school: str, iq: int | None, slug: str | None, as_json: bool) -> None:
+    """The spell book (SPL-1 to SPL-77), school by school."""
+    rules = edition(slug or next(one for one in editions() if edition(one).spells))
+    wanted = school.strip().lower()
+    if wanted and rules.spells and wanted not in rules.schools:
+        hint = nearest(wanted, rules.schools) or f"; there are: {', '.join(rules.schools)}"
+        raise click.UsageError(f"there is no school “{school[:40]}”{hint}")
+    found = {
+        spell.id: spell
+        for spell in rules.spells.values()
+        if wanted in ("", spell.school) and (iq is None or spell.iq <= iq)
+    }
+    if as_json:
+        _echo_json(found)
+        return
+    if not rules.spells:
+        _show(f"There is no magic in {rules.title}, and so there are no spells.")
+        return
+    if not found:
+        _show(f"No such spell of {rules.title} is within IQ {iq} (MAG-3).")
+        return
+    table = _table("spell", ">IQ", "cost", "kind", "lasts", "at", "what it does", wrap=["cost"])
+    table.columns[2].max_width = 9
+    for one, members in groupby(found.values(), key=lambda spell: rules.schools[spell.school]):
+        table.add_section()
+        table.add_row(one.name, style="dim")
+        for spell in members:
+            table.add_row(*spell_row(spell))
+    about = [rules.schools[wanted].words] if wanted else []
+    _show(f"Spells of {rules.title}", *about, table, _SPELLS)
+
+
 @show.command("roster")
 @_edition
 @_json
@@ -144,6 +188,12 @@ def foes_(slug: str, as_json: bool) -> None:
 
 
 _WEAPONS = "Heft is the least ST (WPN-3); a skill level adds 1 to hit or to damage (SKL-4)."
+
+_SPELLS = (
+    "F is fatigue, paid when the casting succeeds (MAG-9). N: pass 3/IQ. D: on an enemy, win IQ "
+    "against him. S: a strike, like a missile. C: win IQ against another caster. The whole rule, "
+    "for instance: legendry rule SPL-54"
+)
 
 
 def weapon_row(weapon: Weapon, mode: Mode, *, first: bool = True) -> Row:
@@ -171,6 +221,19 @@ def creature_row(creature: Creature) -> Row:
         str(creature.hexes),
         f"{creature.hide} {creature.armor}",
         attacks,
+    )
+
+
+def spell_row(spell: Spell) -> Row:
+    """One line of the spell book."""
+    return (
+        spell.id,
+        str(spell.iq),
+        spell_cost(spell),
+        spell_kind(spell),
+        spell_lasts(spell),
+        spell_target(spell),
+        spell.words,
     )
 
 

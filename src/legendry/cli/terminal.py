@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar
@@ -242,17 +242,19 @@ class Session:
                 branch.answer(answer)
             asked = branch.pending
             option = asked.find(meant[-1]) if isinstance(asked, Choose) else None
-        look = option.about if option else None
-        if option is None or look is None:
+        look = (option.about if option else None) or About()
+        behind = list(self.explained(look))
+        if option is None or not (look.figures or behind):
             self.say("That can be done.")
-        else:
-            self.explain(option, look)
-
-    def explain(self, option: Option[Any], look: About) -> None:
-        """An option's figures, and the ledgers they come from."""
+            return
         self.say(f"{option.notation}  {odds(look.figures)}".rstrip())
+        for line in behind:
+            self.say(line)
+
+    def explained(self, look: About) -> Iterator[str]:
+        """What stands behind an option's figures."""
         for ledger in look.ledgers:
-            self.say(ledger.unfolded)
+            yield ledger.unfolded
 
     def _no_such(self, text: str) -> str:
         return f"There is no option {text[:20]}; they are 1 to {len(self.numbered)}."

@@ -159,7 +159,7 @@ class Coach:
                 case Shift() | MagicShift() as move:
                     price = price_of(fight, move)
                     if (move.hero, price) not in rest:
-                        rest[move.hero, price] = paid(fight, move.hero, price)
+                        rest[move.hero, price] = fight.paid(move.hero, price)
                     value = rest[move.hero, price].value(changed(view, move), view.throws_left)
                 case _:
                     value = fight.lost
@@ -179,7 +179,7 @@ class Coach:
 
         def settled(move: Shift | MagicShift) -> float:
             dice = changed(view, move)
-            rest = paid(fight, move.hero, price_of(fight, move))
+            rest = fight.paid(move.hero, price_of(fight, move))
             return rest.settled()[PLACE[dice] - KEPT]
 
         changes = [move for move in moves if isinstance(move, Shift | MagicShift)]
@@ -282,14 +282,8 @@ def purses_with_rewards(view: DragonView) -> dict[str, int]:
         creature = next(one for one in view.row if one.slot == combat.slot)
         reward = min(supply, creature.potions + bonus.get(combat.duo, 0))
         supply -= reward
-        team = [ids[name] for name in combat.team]
-        for _ in range(reward):
-            gains = {
-                hero: worth.purse(hero, purses[hero] + 1, tokens)
-                - worth.purse(hero, purses[hero], tokens)
-                for hero in team
-            }
-            purses[max(team, key=lambda hero: gains[hero])] += 1
+        held = {ids[name]: purses[ids[name]] for name in combat.team}
+        purses |= worth.shared(held, reward, tokens)
     return purses
 
 
@@ -335,16 +329,3 @@ def changed(view: DragonView, move: Shift | MagicShift) -> tuple[int, ...]:
     dice = list(view.dice)
     dice[dice.index(move.face)] = move.to
     return tuple(sorted(dice))
-
-
-def paid(fight: Fight, hero: str, price: int) -> Fight:
-    """The same combat after that hero has paid."""
-    seat = next(seat for seat, purse in enumerate(fight.purses) if purse.hero == hero)
-    purses = list(fight.purses)
-    purses[seat] = replace(purses[seat], potions=purses[seat].potions - price)
-    won = {
-        (*payment[:seat], payment[seat] - price, *payment[seat + 1 :]): value
-        for payment, value in fight.won.items()
-        if payment[seat] >= price
-    }
-    return Fight(fight.pattern, tuple(purses), won, fight.lost)

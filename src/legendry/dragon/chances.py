@@ -1,18 +1,20 @@
 """Combats as the coach of the whole game needs them: in floats, by whatever a win is worth.
 
 `curve` sums a combat up before its first throw: what chance can be had for how many potions. A
-`Fight` plays one out: what each set of dice is worth when a win is worth the more, the less was
-paid for it, hero by hero. Both rest on the two facts told in `combat_values`.
+`Fight` plays one out: what each set of dice is worth when its end is worth the more, the less was
+paid, hero by hero. Both rest on the two facts told in `combat_values`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product
+from operator import add
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from legendry.dragon.combat_values import _FEWER, _MORE, _needs
 from legendry.dragon.odds import Purse, prospect
@@ -59,18 +61,35 @@ def _curve(pattern: str, throws: int, budgets: tuple[tuple[int, int, int], ...])
 
 
 class Fight(Struct):
-    """A combat after its first throw, with the win's worth for each payment (DRG-39 to DRG-43).
+    """A combat after its first throw (DRG-39 to DRG-43).
 
-    `won` are the win's worths: by what each purse pays, nothing paid first; `lost` is what a loss
-    is worth.
+    `ended` tells what it is worth to have won it, or to have lost it, for what each purse paid:
+    potions are spent either way (DRG-61).
     """
 
     pattern: str
     purses: tuple[Purse, ...]
-    won: Mapping[Payment, float]
-    lost: float
+    ended: Callable[[bool, Payment], float]
     levels: list[list[float]] = []
     keeps: list[list[float]] = []
+
+    @property
+    def lost(self) -> float:
+        """What it is worth to lose without paying any more."""
+        return self.ended(False, (0,) * len(self.purses))
+
+    def paid(self, hero: str, price: int) -> Fight:
+        """The same combat after that hero has paid."""
+        spent = tuple(price if purse.hero == hero else 0 for purse in self.purses)
+        purses = tuple(
+            replace(purse, potions=purse.potions - cost)
+            for purse, cost in zip(self.purses, spent, strict=True)
+        )
+
+        def ended(won: bool, payment: Payment) -> float:
+            return self.ended(won, tuple(map(add, spent, payment)))
+
+        return Fight(self.pattern, purses, ended)
 
     def settled(self) -> list[float]:
         """What each outcome is worth as it lies: paid for if that is worth it."""
@@ -94,7 +113,7 @@ class Fight(Struct):
                 min(sum(shifts for shifts, _, _ in deeds), FAR),
                 sum(magic for _, magic, _ in deeds),
             )
-            value = self.won[tuple(paid for _, _, paid in deeds)]
+            value = self.ended(True, tuple(paid for _, _, paid in deeds))
             best[pair] = max(value, best.get(pair, value))
         return best
 

@@ -8,7 +8,8 @@ addition to the sum of weights would add to that chance, so that potions have a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
@@ -16,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from legendry.dragon.cards import BARS, default_cards
-from legendry.dragon.chances import Curve, Fight, Payment, affordable, curve
+from legendry.dragon.chances import Curve, Fight, Payment, curve
 from legendry.dragon.odds import Purse, purses_of
 from legendry.dragon.planner import Battle, Creature, Turn
 from legendry.dragon.worth import Worth, chance
@@ -80,19 +81,8 @@ class Foresight:
         turn = scene.turn
         self.cards = turn.cards or default_cards()
         self.heroes = tuple(turn.purses)
-        self.base = sum(self.purse(hero, potions) for hero, potions in turn.purses.items())
-        weighed = {} if weighed is None else weighed
-        for creature in turn.creatures:
-            if creature not in weighed:
-                stakes: dict[_Stake, list[_Battle]] = {}
-                for battle in self._against(creature):
-                    stakes.setdefault(self._stake(creature, battle), []).append(
-                        self._weighed(creature, battle)
-                    )
-                weighed[creature] = list(stakes.items())
-        self.battles = [
-            (1 << number, weighed[creature]) for number, creature in enumerate(turn.creatures)
-        ]
+        self.base = worth.purses(turn.purses, scene.tokens)
+        self.weighed = {} if weighed is None else weighed
         self._hopes: dict[tuple[int, int, int, int], Hope] = {}
         self._ends: dict[tuple[int, int], Hope] = {}
         self.all_creatures = (1 << len(turn.creatures)) - 1
@@ -104,6 +94,22 @@ class Foresight:
         return self.worth.purse(hero, potions, self.scene.tokens)
 
     # -- what there is to choose ----------------------------------------------------------------
+
+    @cached_property
+    def battles(self) -> list[tuple[int, list[tuple[_Stake, list[_Battle]]]]]:
+        """Every battle of the turn, by the bit of its creature."""
+        for creature in self.scene.turn.creatures:
+            if creature not in self.weighed:
+                stakes: dict[_Stake, list[_Battle]] = {}
+                for battle in self._against(creature):
+                    stakes.setdefault(self._stake(creature, battle), []).append(
+                        self._weighed(creature, battle)
+                    )
+                self.weighed[creature] = list(stakes.items())
+        return [
+            (1 << number, self.weighed[creature])
+            for number, creature in enumerate(self.scene.turn.creatures)
+        ]
 
     def _against(self, creature: Creature) -> Iterator[Battle]:
         """Every battle against that creature (DRG-26 to DRG-31), with and without a song."""
@@ -151,7 +157,8 @@ class Foresight:
         return sum(1 << self.heroes.index(hero) for hero in battle.team), points, dearer
 
     def _weighed(self, creature: Creature, battle: Battle) -> _Battle:
-        held = {hero: self.scene.turn.purses[hero] for hero in battle.team}
+        turn = self.scene.turn
+        held = {hero: turn.purses[hero] for hero in battle.team}
         song = 0.0
         if battle.song and (singer := self._singer(battle)):
             before = self.purse(singer, held[singer])
@@ -167,7 +174,7 @@ class Foresight:
             battle,
             curve(creature.pattern, creature.throws, purses),
             max(1e-4, sum(prices) / len(prices)) if prices else 1e-4,
-            self.rewarded(held, self.reward(creature, battle)),
+            self.rewarded(held, self.reward(creature, battle, turn.purses)),
             song,
         )
 
@@ -177,27 +184,17 @@ class Foresight:
             return ()
         return purses_of(self.cards, held, battle.duo)
 
-    def reward(self, creature: Creature, battle: Battle) -> int:
+    def reward(self, creature: Creature, battle: Battle, purses: Mapping[str, int]) -> int:
         """The potions of a win (DRG-58, DRG-79), as far as there can be any (DRG-84)."""
         bonus = self.cards.duos[battle.duo].bonus_potions if battle.duo else 0
-        supply = self.cards.figures.potion_cards - sum(self.scene.turn.purses.values())
+        supply = self.cards.figures.potion_cards - sum(purses.values())
         return max(0, min(creature.reward + bonus, supply))
 
     def rewarded(self, held: dict[str, int], reward: int) -> float:
         """What a reward adds to the sum of weights, split as well as can be (DRG-81)."""
-        before = sum(self.purse(hero, potions) for hero, potions in held.items())
-        return self.shared(held, reward) - before
-
-    def shared(self, held: dict[str, int], reward: int) -> float:
-        """The weight of a team's purses once the reward is shared."""
-        if len(held) == 1:
-            ((hero, potions),) = held.items()
-            return self.purse(hero, potions + reward)
-        (one, first), (other, second) = held.items()
-        return max(
-            self.purse(one, first + share) + self.purse(other, second + reward - share)
-            for share in range(reward + 1)
-        )
+        tokens = self.scene.tokens
+        after = self.worth.shared(held, reward, tokens)
+        return self.worth.purses(after, tokens) - self.worth.purses(held, tokens)
 
     # -- from the end of the turn backwards -----------------------------------------------------
 
@@ -298,24 +295,43 @@ class Foresight:
     def fight(self, creature: Creature, battle: Battle) -> Fight:
         """The combat with that creature of the row; a song is paid already.
 
-        What a win is worth is counted for each payment, hero by hero.
+        Its end is worth what the rest of the turn is worth with the purses that it leaves.
         """
-        number = self.scene.turn.creatures.index(creature)
-        team, gain, dearer = self._stake(creature, battle)
-        rest = self.all_creatures & ~(1 << number), self.free_heroes & ~team
-        lead = self.scene.turn.lead
-        lost, _ = self.hope(*rest, lead - dearer, 0)
-        won, leverage = self.hope(*rest, lead + gain, 1 << number)
         held = {hero: self.scene.turn.purses[hero] for hero in battle.team}
         purses = self.purses(creature, battle, held)
-        reward = self.reward(creature, battle)
-        before = sum(self.purse(hero, potions) for hero, potions in held.items())
-        worths: dict[Payment, float] = {}
-        for payment in payments(purses):
-            paid = dict(zip(held, payment, strict=False))
-            after = {hero: potions - paid.get(hero, 0) for hero, potions in held.items()}
-            worths[payment] = won + leverage * (self.shared(after, reward) - before)
-        return Fight(creature.pattern, purses, worths, lost)
+
+        @cache
+        def ended(won: bool, payment: Payment) -> float:
+            spent = {purse.hero: paid for purse, paid in zip(purses, payment, strict=True)}
+            return Foresight(self.after(creature, battle, spent, won), self.worth).now()
+
+        return Fight(creature.pattern, purses, ended)
+
+    def after(
+        self, creature: Creature, battle: Battle, spent: Mapping[str, int], won: bool
+    ) -> Scene:
+        """The scene once that combat is over, so many potions having been spent in it."""
+        scene, turn = self.scene, self.scene.turn
+        _, gain, dearer = self._stake(creature, battle)
+        purses = {hero: potions - spent.get(hero, 0) for hero, potions in turn.purses.items()}
+        if won:
+            held = {hero: purses[hero] for hero in battle.team}
+            reward = self.reward(creature, battle, purses)
+            purses |= self.worth.shared(held, reward, scene.tokens)
+        return replace(
+            scene,
+            turn=replace(
+                turn,
+                creatures=tuple(one for one in turn.creatures if one != creature),
+                purses=purses,
+                fought=(*turn.fought, *battle.team),
+                used=(*turn.used, battle.duo),
+                won=turn.won + (gain - creature.points if won else 0),
+                lost=turn.lost + (0 if won else creature.points + dearer),
+                defeated=turn.defeated or won,
+            ),
+            standing=scene.standing if won else (*scene.standing, creature),
+        )
 
 
 def turning(scene: Scene, token: int, tokens: tuple[int, int]) -> str:
@@ -327,12 +343,3 @@ def turning(scene: Scene, token: int, tokens: tuple[int, int]) -> str:
     if ours != fourth or (scene.turning_point == "first_side" and theirs >= fourth):
         return ""
     return "heroes" if token > 0 else "creatures"
-
-
-def payments(purses: tuple[Purse, ...]) -> Iterator[Payment]:
-    """All that the heroes of a team may pay for changes, nothing first."""
-    found: list[Payment] = [()]
-    for purse in purses:
-        paid = sorted({price for _, _, price in affordable(purse)})
-        found = [(*others, price) for others in found for price in paid]
-    return iter(found)

@@ -47,6 +47,23 @@ class Worth:
             self._purses[key] = known
         return known
 
+    def purses(self, held: Mapping[str, int], tokens: tuple[int, int]) -> float:
+        """What the potions of several heroes add."""
+        return sum(self.purse(hero, potions, tokens) for hero, potions in held.items())
+
+    def shared(
+        self, held: Mapping[str, int], reward: int, tokens: tuple[int, int]
+    ) -> Mapping[str, int]:
+        """A team's purses once a reward is shared, as well as can be (DRG-81)."""
+        if len(held) == 1:
+            ((hero, potions),) = held.items()
+            return {hero: potions + reward}
+        (one, first), (other, second) = held.items()
+        splits = (
+            {one: first + share, other: second + reward - share} for share in range(reward + 1)
+        )
+        return max(splits, key=lambda purses: self.purses(purses, tokens))
+
 
 def situation_features(
     tokens: tuple[int, int], turning: str, left: tuple[Creature, ...]
