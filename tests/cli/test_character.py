@@ -52,6 +52,15 @@ class TestNewByLuck:
         assert again.exit_code == 2
         assert "there is such a file already" in again.stderr
 
+    def test_a_magic_user_may_be_wished_for_chr_4(self) -> None:
+        for seed in "123":
+            made = read_character(run("new", "--random", "--magic", "--seed", seed).stdout)
+            assert made.magic
+            assert made.spells
+        result = run("new", "--random", "--magic", "--edition", "time-and-space")
+        assert result.exit_code == 2
+        assert "there is no magic in Time and Space (CHR-4)" in result.stderr
+
     def test_a_name_that_cannot_be_is_refused(self) -> None:
         result = run("new", "--random", "--name", "A:B")
         assert result.exit_code == 2
@@ -66,6 +75,7 @@ class TestNewByQuestions:
             typed=lines(
                 "ancient-world",
                 "Maud",
+                "no",
                 "12 12 8",
                 "Broad sword, dagger",
                 "chain, small shield",
@@ -84,7 +94,7 @@ class TestNewByQuestions:
     def test_enter_takes_every_suggestion(self, tmp_path: Path) -> None:
         for seed in range(10):
             out = tmp_path / f"{seed}.toml"
-            result = run("new", "--seed", str(seed), "--out", str(out), typed="\n" * 6)
+            result = run("new", "--seed", str(seed), "--out", str(out), typed="\n" * 8)
             assert result.exit_code == 0, result.stderr
             assert mistakes(read_character(out.read_bytes())) == []
 
@@ -99,6 +109,8 @@ class TestNewByQuestions:
                 "ancient-world",
                 "A:B",
                 "Maud",
+                "perhaps",
+                "no",
                 "20 8 8",
                 "twelve 12 8",
                 "12 12",
@@ -115,6 +127,7 @@ class TestNewByQuestions:
         for told in (
             "there is no edition “modern”",
             "name must be up to 40 letters",
+            "yes or no is wanted",
             "st + dx + iq are 36, but a new character has 32 (CHR-2)",
             "st must be a whole number from 1 to 100, not “twelve”",
             "three numbers are wanted",
@@ -136,12 +149,45 @@ class TestNewByQuestions:
             "Jory",
             "--out",
             str(tmp_path / "jory.toml"),
+            "--no-magic",
             typed=lines("8 15 9", "?", "sling", "?", "none", "?", "sling 2"),
         )
         assert result.exit_code == 0, result.stderr
         assert "there are: unarmed, dagger, wizards-staff, thrown-rock, sling\n" in result.stderr
         assert "small-shield" in result.stderr
         assert "sorcerers-tongue" in result.stderr
+
+    def test_a_magic_user_is_asked_for_spells_chr_4_mag_3(self, tmp_path: Path) -> None:
+        out = tmp_path / "mira.toml"
+        result = run(
+            "new",
+            "--edition",
+            "ancient-world",
+            "--name",
+            "Mira",
+            "--out",
+            str(out),
+            typed=lines(
+                "yes",
+                "11 9 12",
+                "Wizard's staff",
+                "cloth",
+                "?",
+                "fire-1, blur, bluur",
+                "fire-1, Magic Fist-1, blur",
+                "scholar 2",
+                "scholar",
+            ),
+        )
+        assert result.exit_code == 0, result.stderr
+        assert "fireball-1" in result.stderr
+        assert "lightning-1" not in result.stderr
+        assert "“bluur” is no spell of Ancient World; perhaps blur" in result.stderr
+        assert "Skills, 1 points" in result.stderr
+        assert "skills and spells are 5 points" in result.stderr
+        mira = read_character(out.read_bytes())
+        assert (mira.magic, mira.spells) == (True, ("fire-1", "magic-fist-1", "blur"))
+        assert mira.skills == {"scholar": 1}
 
     def test_leaving_in_the_middle_writes_nothing(self, tmp_path: Path) -> None:
         out = tmp_path / "maud.toml"
@@ -210,6 +256,21 @@ class TestShow:
         assert "(Ancient World, beast, 4 hexes)" in shown
         assert "6 listed MOV-1" in shown
         assert "Marsh breath" in shown
+
+    def test_a_sheet_shows_spells_by_school_mag_3_mag_10(self) -> None:
+        shown = [" ".join(line.split()) for line in run("show", "ember-quill").stdout.split("\n")]
+        school = shown.index("Creation")
+        assert shown[school + 1].startswith("Fire-1 9 1F N stays hex One hex of fire")
+        assert "(with Fire-1, MAG-10)" in " ".join(shown)
+
+    def test_a_sheet_says_why_somebody_cannot_cast_mag_3_mag_12(self, tmp_path: Path) -> None:
+        file = tmp_path / "ajax.toml"
+        magic = 'magic = true\nspells = ["death"]\narmor = ["chain"]\n'
+        file.write_text(GOOD + magic + 'weapons = ["club"]\nstaff = 3\nspent_xp = 6\n')
+        shown = " ".join(run("show", str(file)).stdout.split())
+        assert "IQ 8 is too low, MAG-3" in shown
+        assert "no casting in chain: metal (MAG-12, RUL-96)" in shown
+        assert "staff: Club with 3 points of power (MAG-11)" in shown
 
     def test_a_sheet_notes_what_else_there_is_chr_5(self, tmp_path: Path) -> None:
         file = tmp_path / "ajax.toml"

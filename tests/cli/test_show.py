@@ -10,7 +10,7 @@ from legendry.cli.show import show
 from legendry.legends.edition import edition, editions
 from legendry.legends.roster import foes, roster
 
-TABLES = ("weapons", "armor", "skills", "creatures", "roster", "foes")
+TABLES = ("weapons", "armor", "skills", "creatures", "spells", "roster", "foes")
 
 
 def run(*arguments: str) -> Result:
@@ -50,6 +50,7 @@ class TestTerminal:
             ("armor", rules.armor),
             ("skills", rules.skills),
             ("creatures", rules.creatures),
+            ("spells", rules.spells),
             ("roster", roster(slug)),
             ("foes", foes(slug)),
         ):
@@ -90,6 +91,42 @@ class TestTerminal:
     def test_the_roster_shows_effective_figures_arm_2(self) -> None:
         shown = run("roster", "--edition", "ancient-world").stdout
         assert row(shown, "grete-ironwall").startswith("grete-ironwall 11 8 8 4 6 Slow")
+
+
+class TestSpells:
+    def test_the_edition_with_magic_need_not_be_named(self) -> None:
+        assert run("spells").stdout == run("spells", "--edition", "ancient-world").stdout
+
+    def test_a_row_spl_45(self) -> None:
+        shown = run("spells").stdout
+        assert row(shown, "magic-fist-1").startswith("magic-fist-1 8 XF, X≤2 S once person A blow")
+
+    def test_one_school_mag_18(self) -> None:
+        shown = run("spells", "--school", "Kinetics").stdout
+        assert "fireball-1" in shown
+        assert "Moves things from afar" in shown
+        assert "blur" not in shown
+
+    def test_what_an_iq_can_cast_mag_3(self) -> None:
+        result = run("spells", "--iq", "8", "--json")
+        assert list(json.loads(result.stdout)) == [
+            "blur",
+            "slow",
+            "image-1",
+            "magic-fist-1",
+            "drop-weapon",
+        ]
+        assert "within IQ 7 (MAG-3)" in run("spells", "--iq", "7").stdout
+
+    def test_an_unknown_school_is_answered_with_the_nearest(self) -> None:
+        result = run("spells", "--school", "kinetic")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "there is no school “kinetic”; perhaps kinetics" in result.stderr
+        assert "creation, enchanting" in run("spells", "--school", "xx").stderr
+
+    def test_there_are_none_in_space_chr_4(self) -> None:
+        shown = run("spells", "--edition", "time-and-space", "--school", "kinetics").stdout
+        assert shown == "There is no magic in Time and Space, and so there are no spells.\n"
 
 
 class TestJson:

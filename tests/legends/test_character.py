@@ -228,9 +228,55 @@ class TestMagic:
         (mistake,) = mistakes(person(AW, magic=True, spells=("blur", "blur")))
         assert "blur is known once" in mistake
 
-    def test_a_spell_has_an_id(self) -> None:
-        (mistake,) = mistakes(person(AW, magic=True, spells=("Big Blur!",)))
-        assert mistake == "“Big Blur!” is not the id of a spell"
+    def test_an_unknown_spell_is_answered_with_the_nearest(self) -> None:
+        (mistake,) = mistakes(person(AW, magic=True, spells=("blurr",)))
+        assert mistake == "“blurr” is no spell of Ancient World; perhaps blur"
+
+    def test_spells_above_his_iq_may_be_learned_mag_3_rul_82(self) -> None:
+        assert mistakes(person(AW, magic=True, spells=("death",))) == []
+
+    def test_a_magic_user_may_wear_metal_mag_12_rul_96(self) -> None:
+        assert mistakes(person(AW, magic=True, spells=("blur",), armor=("plate",))) == []
+
+
+class TestStaff:
+    def wizard(self, **more: Any) -> Character:
+        kit: dict[str, Any] = {"weapons": ("wizards-staff",), "spells": ("blur",), "magic": True}
+        return person(AW, (10, 10, 12), **(kit | more))
+
+    def test_a_point_of_power_costs_two_xp_cam_1_mag_11(self) -> None:
+        assert mistakes(self.wizard(staff=5, spent_xp=10)) == []
+        (mistake,) = mistakes(self.wizard(staff=5, spent_xp=9))
+        assert mistake.endswith("attributes 0 (CAM-5), skills 0 (CAM-6), staff 10 (MAG-11)")
+
+    def test_a_new_character_s_is_empty_mag_11(self) -> None:
+        (mistake,) = mistakes(self.wizard(staff=1))
+        assert "a new character's staff holds no power (MAG-11)" in mistake
+
+    def test_it_holds_no_more_than_his_iq_mag_11(self) -> None:
+        assert mistakes(self.wizard(staff=12, spent_xp=24)) == []
+        (mistake,) = mistakes(self.wizard(staff=13, spent_xp=26))
+        assert mistake == "his staff holds 13 points, but not more than his IQ, 12 (MAG-11)"
+
+    def test_it_is_of_wood_and_his_mag_11(self) -> None:
+        assert mistakes(self.wizard(staff=1, spent_xp=2, weapons=("club",))) == []
+        (mistake,) = mistakes(self.wizard(staff=1, spent_xp=2, weapons=("dagger",)))
+        assert mistake == "his staff is not among his weapons: wizards-staff or club (MAG-11)"
+
+    def test_whoever_casts_may_have_one_rul_82(self) -> None:
+        fighter: dict[str, Any] = {"magic": False, "staff": 1, "spent_xp": 22}
+        assert mistakes(self.wizard(**fighter)) == []
+        (mistake,) = mistakes(self.wizard(**fighter, spells=()))
+        assert mistake == "only a caster of spells has a staff (MAG-11)"
+
+    @pytest.mark.parametrize("slug", [TSC, TS])
+    def test_there_is_none_in_space_chr_4(self, slug: str) -> None:
+        found = mistakes(person(slug, staff=1, spent_xp=2))
+        assert found == [f"there are no magic staffs in {edition(slug).title} (CHR-4)"]
+
+    def test_a_creature_has_what_it_has(self) -> None:
+        shaman = beast(spells=("fire-1",), weapons=("club",), staff=6)
+        assert mistakes(shaman) == []
 
 
 class TestSkills:

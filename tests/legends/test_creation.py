@@ -10,11 +10,13 @@ from legendry.legends.character import effective, mistakes, read_character, writ
 from legendry.legends.creation import (
     parsed_attributes,
     parsed_ids,
+    parsed_magic,
     parsed_skills,
     random_character,
     suggested_armor,
     suggested_attributes,
     suggested_skills,
+    suggested_spells,
     suggested_weapons,
 )
 from legendry.legends.edition import edition, editions
@@ -28,16 +30,35 @@ class TestRandom:
     def test_luck_makes_legal_characters_chr_2_chr_3(self, slug: str, luck: Random) -> None:
         made = random_character(edition(slug), luck)
         assert mistakes(made) == []
-        assert sum(made.skills.values()) == edition(slug).switches.skill_points
+        spent = sum(made.skills.values()) + len(made.spells)
+        assert spent == edition(slug).switches.skill_points
         assert read_character(write_character(made)) == made
 
     @given(slugs, lucks)
     def test_luck_makes_sensible_characters(self, slug: str, luck: Random) -> None:
-        made = random_character(edition(slug), luck)
+        made = random_character(edition(slug), luck, magic=False)
         rules = edition(slug)
         assert made.weapons
+        assert not made.spells
         assert effective(made, "DX").total >= min(made.dx, 10)
         assert any(rules.weapons[id].melee for id in made.weapons)
+
+    @given(lucks)
+    def test_luck_makes_sensible_magic_users_chr_4(self, luck: Random) -> None:
+        rules = edition("ancient-world")
+        made = random_character(rules, luck, magic=True)
+        assert mistakes(made) == []
+        assert made.magic
+        assert len(made.spells) >= 3
+        assert all(rules.spells[id].iq <= made.iq for id in made.spells)
+        assert not any(rules.armor[id].metal for id in made.armor)
+        assert rules.weapons[made.weapons[0]].wooden
+        assert sum(made.skills.values()) + len(made.spells) == rules.switches.skill_points
+
+    @pytest.mark.parametrize("slug", editions())
+    def test_now_and_then_it_is_a_magic_user_where_there_is_magic_chr_4(self, slug: str) -> None:
+        users = [random_character(edition(slug), Random(seed)).magic for seed in range(100)]
+        assert (10 < sum(users) < 50) == bool(edition(slug).spells)
 
     @pytest.mark.parametrize("slug", editions())
     def test_the_same_luck_makes_the_same_character(self, slug: str) -> None:
@@ -87,6 +108,21 @@ class TestSuggestions:
         assert combat <= rules.switches.combat_points
         assert bool(combat) == bool(weapons)
 
+    @given(st.integers(8, 20), lucks)
+    def test_spells_are_within_iq_and_of_different_families_mag_3_mag_10(
+        self, iq: int, luck: Random
+    ) -> None:
+        rules = edition("ancient-world")
+        spells = [rules.spells[id] for id in suggested_spells(rules, iq, luck)]
+        assert all(spell.iq <= iq for spell in spells)
+        assert len({spell.family or spell.id for spell in spells}) == len(spells) in (3, 4)
+
+    def test_all_schools_are_suggested_now_and_then(self) -> None:
+        rules = edition("ancient-world")
+        found = {id for seed in range(300) for id in suggested_spells(rules, 18, Random(seed))}
+        assert {rules.spells[id].school for id in found} == set(rules.schools)
+        assert len(found) > 40
+
     @given(lucks)
     def test_no_shield_with_a_weapon_for_two_hands_arm_7(self, luck: Random) -> None:
         rules = edition("ancient-world")
@@ -105,6 +141,12 @@ class TestTyped:
         assert parsed_attributes("12, 11, many") == {"st": 12, "dx": 11, "iq": "many"}
         with pytest.raises(ValueError, match="three numbers are wanted"):
             parsed_attributes("12 11")
+
+    def test_magic(self) -> None:
+        assert parsed_magic(" Yes") == parsed_magic("y") == {"magic": True}
+        assert parsed_magic("no") == {"magic": False}
+        with pytest.raises(ValueError, match="yes or no is wanted"):
+            parsed_magic("perhaps")
 
     def test_skills(self) -> None:
         assert parsed_skills("Sword 2, stealth, Animal Handler 1") == {

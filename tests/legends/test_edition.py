@@ -488,7 +488,14 @@ class TestEditions:
     @pytest.mark.parametrize("slug", [TSC, AW, TS])
     def test_ids_name_their_entries(self, slug: str) -> None:
         rules = edition(slug)
-        for table in (rules.weapons, rules.armor, rules.skills, rules.creatures):
+        for table in (
+            rules.weapons,
+            rules.armor,
+            rules.skills,
+            rules.creatures,
+            rules.schools,
+            rules.spells,
+        ):
             assert all(entry.id == id for id, entry in table.items())
 
 
@@ -575,7 +582,7 @@ def test_a_weapon_is_a_value() -> None:
     assert hash(edition(TS).weapons["dagger"])
 
 
-MODULES = sorted(Path(str(files("legendry.legends"))).glob("*.py"))
+MODULES = sorted(Path(str(files("legendry.legends"))).rglob("*.py"))
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: str(module.stem))

@@ -14,6 +14,7 @@ from legendry.legends.character import (
     write_character,
 )
 from legendry.legends.edition import Weapon, edition, editions
+from legendry.legends.magic.spells import staff_of
 from legendry.legends.roster import foes, roster
 from legendry.table import SetupError
 
@@ -40,7 +41,7 @@ class TestEachEdition:
         points = edition(slug).switches.skill_points
         for hero in roster(slug).values():
             assert (hero.kind, hero.spent_xp) == ("human", 0)
-            assert sum(hero.skills.values()) == points
+            assert sum(hero.skills.values()) + len(hero.spells) == points
 
     def test_no_two_are_alike(self, slug: str) -> None:
         for people in (roster(slug), foes(slug)):
@@ -64,10 +65,11 @@ class TestEachEdition:
         assert any(weapon.id == "dagger" for weapon in weapons)
         assert len({protection(hero).total for hero in heroes}) >= 3
 
-    def test_heroes_can_hit(self, slug: str) -> None:
+    def test_heroes_can_hit_or_cast(self, slug: str) -> None:
         for hero in roster(slug).values():
             level = hero.skills.get(first(hero).skill, 0)
-            assert effective(hero, "DX").total + level >= 9, hero.name
+            able = effective(hero, "IQ" if hero.magic else "DX").total + level
+            assert able >= 9, hero.name
 
     def test_foes_are_of_several_kinds(self, slug: str) -> None:
         kinds = {foe.kind for foe in foes(slug).values()}
@@ -92,6 +94,35 @@ class TestParts:
         assert any(foe.flying for foe in creatures)
         assert any(natural.breath for foe in creatures for natural in foe.natural_weapons)
         assert {foe.hexes for foe in creatures} == {1, 4, 7}
+
+    def test_ancient_world_has_magic_users_of_every_school_mag_14_to_mag_21(self) -> None:
+        rules = edition("ancient-world")
+        users = [hero for hero in roster("ancient-world").values() if hero.magic]
+        schools = [{rules.spells[id].school for id in hero.spells} for hero in users]
+        assert set().union(*schools) == set(rules.schools)
+        assert sum(len(one) == 1 for one in schools) >= 5
+        assert sum(len(one) > 1 for one in schools) >= 2
+        kinds = {rules.spells[id].kind for hero in users for id in hero.spells}
+        assert {"normal", "direct", "strike"} <= kinds
+
+    @pytest.mark.parametrize("people", [roster, foes])
+    def test_magic_users_can_cast_all_they_know_mag_3_mag_12(
+        self, people: Callable[[str], Mapping[str, Character]]
+    ) -> None:
+        rules = edition("ancient-world")
+        users = [one for one in people("ancient-world").values() if one.spells]
+        assert len(users) >= (8 if people is roster else 3)
+        for one in users:
+            assert one.magic
+            assert all(rules.spells[id].iq <= one.iq for id in one.spells), one.name
+            assert not any(rules.armor[id].metal for id in one.armor), one.name
+
+    def test_a_staff_with_power_is_in_hand_at_the_start_mag_11_rul_101(self) -> None:
+        rules = edition("ancient-world")
+        staffs = [one for one in foes("ancient-world").values() if one.staff]
+        assert len(staffs) >= 2
+        for one in staffs:
+            assert staff_of(rules, one) in ready_at_start(one), one.name
 
     @pytest.mark.parametrize("slug", SPACE)
     def test_space_has_all_its_weapons_and_armor(self, slug: str) -> None:

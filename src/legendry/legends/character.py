@@ -100,6 +100,8 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     spells: Annotated[
         tuple[_Id, ...], Meta(max_length=100, description="a list of at most 100 ids")
     ] = ()
+    staff: Annotated[int, Meta(ge=0, le=100, description="a whole number from 0 to 100")] = 0
+    """The power his staff holds when it is full: the permanent points of MAG-11."""
     xp: Count = 0
     karma: Count = 0
     wishes: Count = 0
@@ -107,7 +109,7 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     damage: Count = 0
     fatigue: Count = 0
     spent_xp: Count = 0
-    """What was paid so far for attributes, skills and spells (CAM-5, CAM-6)."""
+    """What was paid so far for attributes, skills, spells and staff (CAM-5, CAM-6, MAG-11)."""
     plotwords: Texts = ()
     belongings: Texts = ()
 
@@ -303,6 +305,7 @@ class Draft(Struct, frozen=True):
             skills={
                 key: level for key, level in self.character.skills.items() if skill_of(rules, key)
             },
+            spells=known(self.character.spells, rules.spells),
             ready=None if ready is None else known(ready, rules.weapons, rules.armor),
         )
 

@@ -20,9 +20,12 @@ from legendry.legends.loading import (
     parsed,
     read_armor,
     read_creatures,
+    read_schools,
     read_skills,
+    read_spells,
     read_weapons,
 )
+from legendry.legends.magic.spells import School, Spell
 from legendry.legends.tables import (
     Armor,
     Attribute,
@@ -45,7 +48,9 @@ __all__ = [
     "Edition",
     "Mode",
     "NaturalWeapon",
+    "School",
     "Skill",
+    "Spell",
     "Switches",
     "Use",
     "Weapon",
@@ -128,6 +133,9 @@ class Edition(Struct, frozen=True, eq=False):
     armor: Mapping[str, Armor]
     skills: Mapping[str, Skill]
     creatures: Mapping[str, Creature]
+    schools: Mapping[str, School]
+    spells: Mapping[str, Spell]
+    """Empty where there is no magic (CHR-4)."""
 
     def __repr__(self) -> str:
         return f"edition({self.slug!r})"
@@ -174,6 +182,11 @@ def load(slug: str, text_of: Callable[[str], str]) -> Edition:
     except msgspec.ValidationError as error:
         raise DataError(f"{file}: {explained(error, '').lstrip('.: ')}") from None
     weapons = read_weapons(*read("weapons.toml"))
+    creatures = read_creatures(*read("creatures.toml"))
+    schools = read_schools(*read("schools.toml"))
+    spells = read_spells(*read("spells.toml"), schools, creatures)
+    if head.switches.magic != bool(spells):
+        raise DataError(f"{file}: switches.magic: {slug} has {len(spells)} spells (CHR-4)")
     return Edition(
         slug=slug,
         title=head.title,
@@ -181,7 +194,9 @@ def load(slug: str, text_of: Callable[[str], str]) -> Edition:
         weapons=MappingProxyType(weapons),
         armor=MappingProxyType(read_armor(*read("armor.toml"))),
         skills=MappingProxyType(read_skills(*read("skills.toml"), weapons)),
-        creatures=MappingProxyType(read_creatures(*read("creatures.toml"))),
+        creatures=MappingProxyType(creatures),
+        schools=MappingProxyType(schools),
+        spells=MappingProxyType(spells),
     )
 
 

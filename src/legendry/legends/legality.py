@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from legendry.legends.edition import Armor, Edition, Weapon, edition, editions
 from legendry.legends.options import Layers
-from legendry.legends.prices import LEAST, START, attributes_paid, skill_of, skills_paid
+from legendry.legends.prices import LEAST, STAFF, START, attributes_paid, skill_of, skills_paid
 from legendry.legends.reading import nearest
-from legendry.legends.tables import ID
 from legendry.table.requests import clipped
 
 if TYPE_CHECKING:
@@ -88,17 +87,28 @@ def _points(character: Character, rules: Edition) -> Iterator[Finding]:
     if character.spent_xp:
         attributes = attributes_paid((character.st, character.dx, character.iq), switches)
         skills = skills_paid(character.skills, len(character.spells), rules, magic=character.magic)
-        if attributes + skills > character.spent_xp:
+        staff = STAFF * character.staff
+        if (least := attributes + skills + staff) > character.spent_xp:
+            parts = [f"attributes {attributes} (CAM-5)", f"skills {skills} (CAM-6)"]
+            parts += [f"staff {staff} (MAG-11)"] if staff else []
             yield _in(
                 *fields,
                 "st",
                 "dx",
                 "iq",
+                "staff",
                 says=f"spent_xp is {character.spent_xp}, but what goes beyond a new character "
-                f"costs at least {attributes + skills}: attributes {attributes} (CAM-5), "
-                f"skills {skills} (CAM-6)",
+                f"costs at least {least}: {', '.join(parts)}",
             )
         return
+    if character.staff:
+        yield _in(
+            "staff",
+            "kind",
+            "spent_xp",
+            says="a new character's staff holds no power (MAG-11); "
+            f"spent_xp says what was paid for it, {STAFF} a point",
+        )
     points = sum(character.skills.values())
     if character.magic:
         points += len(character.spells)
@@ -163,18 +173,38 @@ def _skills(character: Character, rules: Edition) -> Iterator[Finding]:
 
 
 def _magic(character: Character, rules: Edition) -> Iterator[Finding]:
-    """CHR-4: magic where the edition has it. Which spells there are, its spell table will say."""
-    if not rules.switches.magic:
+    """CHR-4, MAG-11: magic where the edition has it, spells of its book, a staff of wood.
+
+    Spells above his IQ he may learn (RUL-82), and metal he may wear: then he cannot cast (MAG-12).
+    """
+    if not rules.spells:
         if character.magic:
             yield _in("magic", says=f"there is no magic in {rules.title} (CHR-4)")
         if character.spells:
             yield _in("spells", says=f"there are no spells in {rules.title} (CHR-4)")
+        if character.staff:
+            yield _in("staff", says=f"there are no magic staffs in {rules.title} (CHR-4)")
         return
     for spell, count in Counter(character.spells).items():
-        if not ID.fullmatch(spell):
-            yield _in("spells", says=f"“{clipped(spell, 40)}” is not the id of a spell")
+        if spell not in rules.spells:
+            shown, hint = clipped(spell, 40), nearest(spell, rules.spells)
+            yield _in("spells", says=f"“{shown}” is no spell of {rules.title}{hint}")
         elif count > 1:
             yield _in("spells", says=f"{spell} is known once or not at all, not {count} times")
+    if not character.staff:
+        return
+    if not (character.magic or character.spells):
+        yield _in("staff", "magic", "spells", says="only a caster of spells has a staff (MAG-11)")
+    if character.staff > character.iq:
+        yield _in(
+            "staff",
+            "iq",
+            says=f"his staff holds {character.staff} points, but not more than his IQ, "
+            f"{character.iq} (MAG-11)",
+        )
+    if not any(id in character.weapons for id, one in rules.weapons.items() if one.wooden):
+        wood = " or ".join(id for id, one in rules.weapons.items() if one.wooden)
+        yield _in("staff", "weapons", says=f"his staff is not among his weapons: {wood} (MAG-11)")
 
 
 def _weapons(character: Character, rules: Edition) -> Iterator[Finding]:

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from legendry.legends.magic.spells import School, Spell
 from legendry.legends.tables import (
     ID,
     Armor,
@@ -64,6 +65,7 @@ class _WeaponRow(Struct, forbid_unknown_fields=True):
     bullets: bool = False
     skill: str = ""
     used_up: bool = False
+    wooden: bool = False
     modes: tuple[_ModeRow, ...] = ()
 
 
@@ -92,6 +94,7 @@ class _SkillRow(Struct, forbid_unknown_fields=True):
 
 
 class _CreatureRow(Struct, forbid_unknown_fields=True):
+    rule: str
     name: str
     spell: str
     dx: Figure
@@ -99,6 +102,7 @@ class _CreatureRow(Struct, forbid_unknown_fields=True):
     hide: str
     armor: Figure
     attacks: tuple[NaturalWeapon, ...]
+    kind: str = ""
     st: Figure = 0
     st_multiplier: Figure = 0
     iq: Figure = 0
@@ -168,6 +172,33 @@ def read_creatures(text: str, file: str) -> dict[str, Creature]:
     }
 
 
+def read_schools(text: str, file: str) -> dict[str, School]:
+    """The schools of magic of a file, in its order."""
+    return {school.id: school for _, school in _rows(text, file, School, named=True)}
+
+
+def read_spells(
+    text: str, file: str, schools: dict[str, School], creatures: dict[str, Creature]
+) -> dict[str, Spell]:
+    """The spell book of a file, in its order; spells and creatures name each other."""
+    spells = {spell.id: spell for _, spell in _rows(text, file, Spell, named=True)}
+    for spell in spells.values():
+        if spell.school not in schools:
+            raise DataError(f"{file}: {spell.id}.school: {spell.school} is not among them")
+        if spell.being and (
+            spell.being not in creatures or creatures[spell.being].spell != spell.id
+        ):
+            raise DataError(f"{file}: {spell.id}.being: no creature {spell.being} comes of it")
+        if spell.at_once and spell.at_once.ignites not in ("", *spells):
+            raise DataError(f"{file}: {spell.id}.at_once.ignites: it is not among them")
+    for creature in creatures.values():
+        if creature.spell not in spells or spells[creature.spell].being != creature.id:
+            raise DataError(
+                f"{file}: {creature.spell}, the spell of {creature.id}, has no such being"
+            )
+    return spells
+
+
 def parsed(text: str, file: str) -> dict[str, Any]:
     """A data file's TOML; `DataError` says where it is none."""
     try:
@@ -176,11 +207,16 @@ def parsed(text: str, file: str) -> dict[str, Any]:
         raise DataError(f"{file}: {error}") from None
 
 
-def _rows(text: str, file: str, shape: type[RowT]) -> Iterator[tuple[str, RowT]]:
+def _rows(
+    text: str, file: str, shape: type[RowT], *, named: bool = False
+) -> Iterator[tuple[str, RowT]]:
+    """The sections of a file by id; `named` shapes have the id as a field of their own."""
     for id, entry in parsed(text, file).items():
         if not ID.fullmatch(id):
             raise DataError(f"{file}: “{id}” is not an id of small letters, digits and hyphens")
         try:
+            if named and isinstance(entry, dict):
+                entry = {**entry, "id": id}
             yield id, msgspec.convert(entry, shape)
         except msgspec.ValidationError as error:
             raise DataError(f"{file}: {explained(error, id)}") from None

@@ -10,6 +10,8 @@ START = 32
 """CHR-2: the attribute points of a new character."""
 LEAST = 8
 """CHR-2: the least of each attribute at the start."""
+STAFF = 2
+"""MAG-11: XP for a point of power that a staff holds."""
 
 
 def attribute_price(value: int, switches: Switches) -> int:

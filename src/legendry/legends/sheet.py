@@ -18,8 +18,18 @@ from legendry.legends.character import (
     usable_weapons,
 )
 from legendry.legends.edition import Edition, edition
-from legendry.legends.prices import START, attributes_paid, skill_of, skills_paid
-from legendry.legends.wording import armor_notes, mode_uses, skill_check, weapon_notes
+from legendry.legends.magic.spells import known, staff_of
+from legendry.legends.prices import STAFF, START, attributes_paid, skill_of, skills_paid
+from legendry.legends.wording import (
+    armor_notes,
+    mode_uses,
+    skill_check,
+    spell_cost,
+    spell_kind,
+    spell_lasts,
+    spell_target,
+    weapon_notes,
+)
 from legendry.table import Ledger, Line
 
 _STATE = ("damage", "fatigue", "xp", "karma", "wishes", "curses", "spent_xp")
@@ -62,6 +72,21 @@ class SkillLine(Struct, frozen=True):
     effect: str
 
 
+class SpellLine(Struct, frozen=True):
+    """A spell he knows; `note` says by which other one, or why he cannot cast it."""
+
+    name: str
+    rule: str
+    school: str
+    iq: int
+    cost: str
+    kind: str
+    lasts: str
+    at: str
+    words: str
+    note: str
+
+
 class Points(Struct, frozen=True):
     """Points of a new character: how many are spent of how many."""
 
@@ -84,6 +109,8 @@ class Sheet(Struct, frozen=True, kw_only=True):
     weapons: tuple[WeaponLine, ...]
     armor: tuple[ArmorLine, ...]
     skills: tuple[SkillLine, ...]
+    spells: tuple[SpellLine, ...]
+    """In the order of the book, school by school."""
     noted: tuple[str, ...]
     """What is noted beside the figures (CHR-5)."""
     points: tuple[Points, ...]
@@ -105,7 +132,8 @@ def sheet_of(character: Character) -> Sheet:
         weapons=tuple(_weapons(character)),
         armor=tuple(_armor(character, rules)),
         skills=tuple(_skills(character, rules)),
-        noted=tuple(_noted(character)),
+        spells=tuple(_spells(character, rules)),
+        noted=tuple(_noted(character, rules)),
         points=tuple(_points(character, rules)) if character.kind == "human" else (),
         price=_price(character, rules),
     )
@@ -157,11 +185,41 @@ def _skills(character: Character, rules: Edition) -> Iterator[SkillLine]:
         yield SkillLine(name, level, skill_check(skill), skill.effect)
 
 
-def _noted(character: Character) -> Iterator[str]:
+def _spells(character: Character, rules: Edition) -> Iterator[SpellLine]:
+    for spell in known(rules, character):
+        notes = []
+        if spell.id not in character.spells:
+            sizes = (rules.spells[id] for id in character.spells)
+            learned = next(one for one in sizes if one.family == spell.family)
+            notes.append(f"with {learned.name}, MAG-10")
+        if spell.iq > character.iq:
+            notes.append(f"IQ {character.iq} is too low, MAG-3")
+        yield SpellLine(
+            name=spell.name,
+            rule=spell.rule,
+            school=rules.schools[spell.school].name,
+            iq=spell.iq,
+            cost=spell_cost(spell),
+            kind=spell_kind(spell),
+            lasts=spell_lasts(spell),
+            at=spell_target(spell),
+            words=spell.words,
+            note="; ".join(notes),
+        )
+
+
+def _noted(character: Character, rules: Edition) -> Iterator[str]:
     state = [f"{name} {value}" for name in _STATE if (value := getattr(character, name))]
     if state:
         yield ", ".join(state).replace("_", " ")
-    for name in ("spells", "belongings", "plotwords"):
+    if character.staff:
+        id = staff_of(rules, character)
+        name = rules.weapons[id].name if id else "a staff"
+        yield f"staff: {name} with {character.staff} points of power (MAG-11)"
+    metal = [rules.armor[id].name.lower() for id in character.armor if rules.armor[id].metal]
+    if character.spells and metal:
+        yield f"no casting in {' and '.join(metal)}: metal (MAG-12, RUL-96)"
+    for name in ("belongings", "plotwords"):
         if entries := getattr(character, name):
             yield f"{name}: {', '.join(entries)}"
 
@@ -186,9 +244,10 @@ def _price(character: Character, rules: Edition) -> Ledger:
     lines: tuple[Line, ...] = ()
     if character.kind == "human":
         values = (character.st, character.dx, character.iq)
-        known = skills_paid(character.skills, len(character.spells), rules, magic=character.magic)
+        learned = skills_paid(character.skills, len(character.spells), rules, magic=character.magic)
         lines = (
             Line(attributes_paid(values, rules.switches), "attributes", "CAM-5"),
-            Line(known, "skills and spells", "CAM-6"),
+            Line(learned, "skills and spells", "CAM-6"),
+            Line(STAFF * character.staff, "staff", "MAG-11"),
         )
     return Ledger("XP", tuple(line for line in lines if line.amount))

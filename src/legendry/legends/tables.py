@@ -55,6 +55,8 @@ class Weapon(Struct, frozen=True, kw_only=True):
     bullets: bool = False
     skill: str = ""
     used_up: bool = False
+    wooden: bool = False
+    """All of wood, so that it can be a magic user's staff (MAG-11)."""
     natural: bool = False
     breath: bool = False
     modes: tuple[Mode, ...]
@@ -130,7 +132,10 @@ class Creature(Struct, frozen=True):
     """A being that magic summons, or whose form it lends (section 17.4, RUL-117)."""
 
     id: str
+    rule: str
     name: str
+    kind: str
+    """What a summoned one is; empty for a form, whose bearer stays what he is."""
     origin: Literal["summoned", "morph"]
     spell: str
     st: int

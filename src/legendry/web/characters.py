@@ -6,7 +6,6 @@ the text of its file, as it was typed.
 
 from __future__ import annotations
 
-import re
 import secrets
 import time
 from collections.abc import Iterator, Mapping
@@ -19,7 +18,6 @@ import msgspec
 from msgspec import Meta, Struct
 from starlette.responses import Response
 
-from legendry import rulebook
 from legendry.legends.character import (
     Character,
     CharacterError,
@@ -40,9 +38,12 @@ from legendry.legends.wording import (
     mode_uses,
     skill_check,
     skill_effect,
+    spell_cost,
+    spell_kind,
+    spell_lasts,
+    spell_target,
     weapon_notes,
 )
-from legendry.rulebook import plain
 from legendry.table.toml import written
 from legendry.web.api import Endpoint
 from legendry.web.house import House
@@ -171,8 +172,15 @@ class SpellChoice(Struct, frozen=True):
 
     id: str
     name: str
-    iq: str
-    """The least IQ it takes."""
+    school: str
+    iq: int
+    """The least IQ it takes (MAG-3)."""
+    cost: str
+    kind: str
+    """By its letter: N, D, S or C."""
+    lasts: str
+    at: str
+    words: str
     rule: str
 
 
@@ -324,10 +332,11 @@ def _kept(row: CharacterRow) -> Kept:
 
 
 def summed_up(sheet: Sheet) -> str:
-    """A character on one line: `ST 11 DX 12 IQ 8 MA 6 armor 2 · Spear, Dagger`."""
+    """A character on one line: `ST 11 DX 12 IQ 8 MA 6 armor 2 · Spear, Dagger`, then spells."""
     figures = " ".join(f"{ledger.title} {ledger.total}" for ledger in sheet.figures)
     weapons = ", ".join(weapon.name for weapon in sheet.weapons if weapon.name != "Unarmed")
-    return f"{figures} · {weapons}" if weapons else figures
+    spells = ", ".join(spell.name for spell in sheet.spells)
+    return " · ".join(part for part in (figures, weapons, spells) if part)
 
 
 # -- what there is -----------------------------------------------------------------------------
@@ -356,7 +365,7 @@ def _tables(slug: str) -> Tables:
     return Tables(
         slug=slug,
         title=rules.title,
-        magic=switches.magic,
+        magic=bool(rules.spells),
         weapons=tuple(
             WeaponChoice(
                 id=weapon.id,
@@ -397,17 +406,22 @@ def _tables(slug: str) -> Tables:
             )
             for skill in rules.skills.values()
         ),
-        spells=tuple(_spells(slug)) if switches.magic else (),
+        spells=tuple(
+            SpellChoice(
+                id=spell.id,
+                name=spell.name,
+                school=rules.schools[spell.school].name,
+                iq=spell.iq,
+                cost=spell_cost(spell),
+                kind=spell_kind(spell),
+                lasts=spell_lasts(spell),
+                at=spell_target(spell),
+                words=spell.words,
+                rule=spell.rule,
+            )
+            for spell in rules.spells.values()
+        ),
     )
-
-
-def _spells(slug: str) -> Iterator[SpellChoice]:
-    """The spell list of the rulebook; a spell's id is its name in small letters."""
-    for rule in rulebook.rules():
-        if rule.id.startswith("SPL-") and slug in rule.editions:
-            name = plain(rule.title)
-            id = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-            yield SpellChoice(id, name, rule.facts.get("IQ", ""), rule.id)
 
 
 # -- the pages ---------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import { draftKey, linked, pointsLeft, readDraft, sheetParts, sure, writeDraft }
 
 const WORDS = ["name", "edition", "blurb", "kind"];
 const ATTRIBUTES = ["st", "dx", "iq"];
-const COUNTS = ["xp", "spent_xp", "karma", "wishes", "curses", "damage", "fatigue", "natural_armor"];
+const COUNTS = ["xp", "spent_xp", "karma", "wishes", "curses", "damage", "fatigue", "natural_armor", "staff"];
 const FLAGS = ["magic", "small", "flying"];
 const LINES = ["belongings", "plotwords"];
 
@@ -97,7 +97,8 @@ const skillFacts = ({ check, combat, price, magic_price: magic }) => {
   return [check === "–" ? "" : check, combat ? "combat" : "", `a point, later ${xp} XP`].filter(Boolean).join(" · ");
 };
 
-const spellFacts = ({ iq }) => (iq ? `IQ ${iq}` : "");
+const spellFacts = ({ iq, cost, at: target, lasts }) =>
+  [`IQ ${iq}`, cost, target === "–" ? "" : target, lasts].filter(Boolean).join(" · ");
 
 const skillRow = (one, place) => {
   const [base, speciality] = [one.id.split("/")[0], one.id.split("/").slice(1).join("/")];
@@ -138,13 +139,13 @@ const ROWS = {
   skills: skillRow,
   spells: (id, place) => {
     const spell = found("spells", id);
-    return row("spells", place, spell?.name ?? id, spell ? spellFacts(spell) : "");
+    return row("spells", place, spell?.name ?? id, spell ? `${spellFacts(spell)} · ${spell.words}` : "");
   },
   natural_weapons: naturalRow,
 };
 
 const FACTS = { weapons: weaponFacts, armor: armorFacts, skills: skillFacts, spells: spellFacts };
-const GROUPS = { weapons: "group", armor: "slot", skills: "category" };
+const GROUPS = { weapons: "group", armor: "slot", skills: "category", spells: "school" };
 const ADD = { weapons: "Add a weapon…", armor: "Add armor…", skills: "Add a skill…", spells: "Add a spell…" };
 
 const choice = (list) => (one) => {
@@ -173,7 +174,7 @@ const drawEdition = async () => {
   tables = known.get(slug);
   Object.keys(ADD).forEach(drawAdder);
   Object.keys(ROWS).forEach(redraw);
-  at("magic-fields").hidden = !tables.magic && !at("magic").checked && !picked.spells.length;
+  at("magic-fields").hidden = !tables.magic && !at("magic").checked && !picked.spells.length && !Number(at("staff").value);
 };
 
 for (const list of Object.keys(ADD)) {

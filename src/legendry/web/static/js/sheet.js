@@ -37,6 +37,17 @@ const piece = ({ name, protection, restriction, notes }) =>
 const skill = ({ name, level, check, effect }) =>
   h("li", null, h("strong", null, `${name} ${level}`), check === "–" ? null : ` ${check}`, h("span", { class: "soft" }, ` ${effect}`));
 
+const spell = ({ name, rule, iq, cost, at, lasts, words, note }) =>
+  h("li", null, h("strong", null, name), ` IQ ${iq} · ${cost} · `, at === "–" ? null : `${at} · `, `${lasts} `, ruleLink(rule),
+    h("span", { class: "soft" }, ` ${words}`, note ? [" (", linked(note), ")"] : null));
+
+/** Spells under the names of their schools. */
+const schools = (spells) =>
+  [...new Set(spells.map(({ school }) => school))].map((name) => [
+    h("h4", null, name),
+    h("ul", { class: "gear small" }, spells.filter(({ school }) => school === name).map(spell)),
+  ]);
+
 const part = (heading, ...content) => [h("h3", null, heading), ...content];
 
 /** The sheet, piece by piece. */
@@ -49,9 +60,10 @@ export const sheetParts = (sheet) => [
   part("Weapons", h("table", { class: "small weapons" }, h("tbody", null, sheet.weapons.map(weapon)))),
   sheet.armor.length ? part("Armor", h("ul", { class: "gear small" }, sheet.armor.map(piece))) : null,
   sheet.skills.length ? part("Skills", h("ul", { class: "gear small" }, sheet.skills.map(skill))) : null,
+  sheet.spells.length ? part("Spells", schools(sheet.spells)) : null,
   sheet.noted.length || sheet.price.lines.length
     ? part("Noted", h("ul", { class: "gear small" },
-      sheet.noted.map((line) => h("li", null, line)),
+      sheet.noted.map((line) => h("li", null, linked(line))),
       sheet.price.lines.length ? reasons({ ...sheet.price, title: "XP paid at least" }) : null))
     : null,
 ];
