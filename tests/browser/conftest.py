@@ -123,9 +123,10 @@ def picture(page: Page, name: str) -> None:
     page.screenshot(path=PICTURES / f"{name}.png")
 
 
-def accessible(page: Page) -> None:
-    """axe finds nothing wrong."""
-    found = Axe().run(page)
+def accessible(page: Page, *rules: str) -> None:
+    """axe finds nothing wrong, by all its rules or by these."""
+    only = {"runOnly": list(rules)} if rules else {}
+    found = Axe().run(page, options={"resultTypes": ["violations"], **only})
     assert found.violations_count == 0, found.generate_report()
 
 

@@ -146,6 +146,10 @@ export default class FightBoard extends HTMLElement {
     return this.#cards.element;
   }
 
+  interrupts() {
+    return this.#moment.interrupts;
+  }
+
   get headline() {
     return this.#moment?.headline ?? "";
   }

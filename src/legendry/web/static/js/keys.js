@@ -15,12 +15,18 @@ const KEYS = [
   [["?"], "this list"],
 ];
 
-export const openKeys = () => {
-  const dialog = h("dialog", { "aria-label": "Keys", onclose: () => dialog.remove() },
-    h("h2", null, "Keys"),
-    h("dl", { class: "pairs keys" }, KEYS.map(([keys, words]) => [
+const listed = (title, list) =>
+  h("section", null,
+    h("h3", null, title),
+    h("dl", { class: "pairs keys" }, list.map(([keys, words]) => [
       h("dt", null, keys.map((key) => (key === "–" ? "–" : h("kbd", null, key)))),
-      h("dd", null, words)])),
+      h("dd", null, words)])));
+
+/** `board` are the keys of the board itself. */
+export const openKeys = (board = []) => {
+  const dialog = h("dialog", { class: "keys-dialog", "aria-label": "Keys", onclose: () => dialog.remove() },
+    h("h2", null, "Keys"),
+    h("div", { class: "lists" }, listed("Everywhere", KEYS), board.length ? listed("On the board", board) : null),
     h("p", { class: "small soft" }, "Type “why” before an answer to learn why it would be refused."),
     h("form", { method: "dialog" }, h("button", { class: "primary" }, "Close")));
   document.body.append(dialog);

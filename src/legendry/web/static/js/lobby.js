@@ -134,7 +134,7 @@ const editionTitle = (slug) => game("fight")?.editions.find((one) => one.slug ==
 
 const seatWords = (table, seat) => {
   if (seat.bot) return `${seat.name} (bot)`;
-  if (table.you.includes(seat.name)) return seat.name === "You" ? "you" : `${seat.name} (you)`;
+  if (table.you.includes(seat.name)) return `${seat.name} (you)`;
   return seat.taken ? seat.name : `${seat.name} (free)`;
 };
 

@@ -23,7 +23,7 @@ const coachPart = async () => {
   return { element, write: () => coach.set(checkedIn(element)) };
 };
 
-/** The parts of a game's form; each has an `element` and writes what was chosen into the body. */
+/** The parts of a game's form; each has an `element` and, once it is `ready`, writes what was chosen into the body. */
 const partsOf = async (game) => {
   const options = new OptionsPart(game);
   if (game.name === "fight") {
@@ -59,6 +59,7 @@ form.addEventListener("submit", async (event) => {
   problem.textContent = "";
   try {
     const { game, parts } = await started;
+    await Promise.all(parts.map((part) => part.ready));
     const body = { game: game.name };
     for (const part of parts) part.write(body);
     const { url } = await api("/api/tables", { method: "POST", body });

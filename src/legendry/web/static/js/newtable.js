@@ -2,12 +2,12 @@
 
 /** How many bots make a good small table; Legendary Dragon is good alone. */
 export const botsBeside = (game) =>
-  (game.name === "dragon" ? 0 : Math.max(1, Math.min(game.hides ? 2 : 1, game.players.at(-1) - 1)));
+  (game.name === "dragon" ? 0 : Math.max(1, game.company - 1));
 
 /** One person, and the best bots beside. */
 export const defaultTable = (game) => {
   const bots = Array.from({ length: botsBeside(game) }, (_, n) => ({ name: `Bot ${n + 1}`, player: `bot:${game.bots[0]}` }));
-  return { game: game.name, seats: [{ name: "You", player: "me" }, ...bots] };
+  return { game: game.name, seats: [{ name: "Player", player: "me" }, ...bots] };
 };
 
 /** The skirmish of an edition: you on the first side, the best bot on the other. */

@@ -59,7 +59,6 @@ export class QuestionBar extends HTMLElement {
   #hints = null;
   #listed = [];
   #wantsFocus = false;
-  #barredOpen = matchMedia("(min-width: 60rem)").matches;
   #faces = [];
   #rolling = "";
   #elsewhere = null;
@@ -141,10 +140,11 @@ export class QuestionBar extends HTMLElement {
     if (!now.request) return null;
     if (asked === null) return this.#waiting();
     const facts = this.#state.facts;
+    const [aside, answers] = now.request.kind === "roll" ? [[], this.#roll(now.request)] : this.#choice(now.request);
     return [
       facts.length ? h("div", { class: "facts" }, facts.map((event) => eventLine(event))) : null,
-      this.#asking(asked),
-      now.request.kind === "roll" ? this.#roll(now.request) : this.#choice(now.request),
+      this.#asking(asked, aside),
+      answers,
     ];
   }
 
@@ -159,11 +159,12 @@ export class QuestionBar extends HTMLElement {
       h("span", { class: "soft what" }, ` ${request.asks}`), this.#deadline());
   }
 
-  #asking(asked) {
+  #asking(asked, aside) {
     const { now: { request }, side, sent, table } = this.#state;
     return h("div", { class: "ask" },
       h("strong", { class: `who ${side(asked)}` }, asked),
-      h("h2", { class: "what" }, request.asks),
+      h("h2", { class: "what" }, request.asks.replace(">", " → ")),
+      aside,
       sent ? h("span", { class: "soft small" }, "sending…") : null,
       this.#deadline(),
       table.coach && request.kind === "choose"
@@ -184,6 +185,7 @@ export class QuestionBar extends HTMLElement {
     shown.classList.toggle("bad-word", left < 20);
   }
 
+  /** What stands beside the question, and the options below it. */
   #choice({ options = [], asks }) {
     const { looks, offers, asked } = this.#state;
     const start = sharedStart(options.map((option) => option.notation), [asks, asked]);
@@ -196,16 +198,15 @@ export class QuestionBar extends HTMLElement {
     this.#listed = contest ? [...counts, ...own.filter((option) => !counts.includes(option))] : own;
     const elsewhere = all.length - own.length;
     const words = `${own.length ? "or pick" : "Pick"} ${elsewhere === 1 ? "the one" : `one of ${elsewhere}`} on the board`;
-    this.#elsewhere = elsewhere ? h("p", { class: "elsewhere soft", dataset: { words } }, words) : null;
+    this.#elsewhere = elsewhere ? h("span", { class: "elsewhere soft", dataset: { words } }, words) : null;
     const rest = this.#listed.slice(contest ? counts.length : 0);
-    return [
+    const barred = own.length ? this.#barred(plausible(looks?.barred ?? [], start), start) : null;
+    return [[this.#elsewhere, barred], [
       h("div", { class: "options", role: "group", "aria-label": asks },
         contest ? this.#contest(counts) : null,
         rest.map((option, place) => this.#option(option, place + (contest ? counts.length : 0)))),
-      this.#elsewhere,
       this.#hinted(),
-      own.length ? this.#barred(plausible(looks?.barred ?? [], start), start) : null,
-    ];
+    ]];
   }
 
   #button(option, place, className, ...content) {
@@ -259,11 +260,16 @@ export class QuestionBar extends HTMLElement {
 
   #barred(barred, start) {
     if (!barred.length) return null;
-    return h("details", { class: "barred", open: this.#barredOpen, ontoggle: (event) => { this.#barredOpen = event.target.open; } },
-      h("summary", { class: "small" }, "Not now"),
-      h("ul", null, barred.map((bar) =>
-        h("li", null, h("span", { class: "label" }, bar.notation.slice(start.length)),
-          h("span", { class: "soft" }, ` ${bar.words} `), bar.rule ? ruleLink(bar.rule) : null))));
+    const whole = barred.length === 1 || COUNT.test(barred[0].notation);
+    const kind = ({ notation }) => notation.slice(start.length).split(" ", whole ? undefined : 1).join(" ");
+    const kinds = [...new Set(barred.map(kind))];
+    const list = () => h("ul", { class: "not-now" }, barred.map((bar) =>
+      h("li", null, h("span", { class: "label" }, bar.notation.slice(start.length)),
+        h("span", { class: "soft" }, ` ${bar.words} `), bar.rule ? ruleLink(bar.rule) : null)));
+    return h("button", {
+      type: "button", class: "quiet small barred", "aria-haspopup": "dialog", dataset: { key: "barred" },
+      onclick: (event) => openBeside(event.currentTarget, "Not now, and why", h("h3", null, "Not now"), list()),
+    }, `Not now: ${kinds.join(", ")}`);
   }
 
   // -- dice and cards of one's own -------------------------------------------------------------

@@ -64,7 +64,7 @@ export class SeatsPart {
   }
 
   #called(player) {
-    const stem = player === "me" ? "You" : player === "friend" ? "Friend" : capital(player.slice(4));
+    const stem = player === "me" ? "Player" : player === "friend" ? "Friend" : capital(player.slice(4));
     const taken = new Set(this.#seats.map((seat) => seat.name.value));
     for (let number = 1; ; number += 1) {
       const name = number === 1 ? stem : `${stem} ${number}`;

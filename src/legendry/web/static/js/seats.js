@@ -119,18 +119,18 @@ const randomSeed = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), 
 export const seedKey = (table, seat) => `seed ${table} ${seat}`;
 
 /** Gives the table a seed for each own seat that has none, and keeps it for the check at the end. */
-export const sow = (page, typed = "") => {
+export const sow = (page) => {
   for (const seat of page.seats) {
-    if (!page.you.includes(seat.name) || (!typed && (seat.seeded || page.sown.has(seat.name)))) continue;
+    if (!page.you.includes(seat.name) || seat.seeded || page.sown.has(seat.name)) continue;
     page.sown.add(seat.name);
     const key = seedKey(page.table.id, seat.name);
-    const seed = typed || (localStorage.getItem(key) ?? randomSeed());
+    const seed = localStorage.getItem(key) ?? randomSeed();
     localStorage.setItem(key, seed);
     page.send({ type: "seed", seat: seat.name, seed });
   }
 };
 
-/** What is shown until the game begins: who is missing, links for the owner, seeds, a start. */
+/** What is shown until the game begins: who is missing, links for the owner, a start. */
 export class TableGathering extends HTMLElement {
   #links = null;
   #people = h("ul", { class: "stack plain-list" });
@@ -138,21 +138,10 @@ export class TableGathering extends HTMLElement {
 
   async begin(page) {
     this.page = page;
-    const seed = h("input", { type: "text", maxlength: 100, "aria-label": "A seed of your own", autocomplete: "off", placeholder: "any words or numbers" });
     refill(this, h("div", { class: "card story" },
       h("h2", null, "The table is being set"),
       this.#people,
-      page.owner ? h("div", { class: "row" }, this.#start) : null,
-      page.table.commitment && page.you.length ? h("details", null,
-        h("summary", null, "A seed of your own for the dice"),
-        h("p", { class: "small soft" }, "Your browser has chosen a random one. All dice follow from the seeds of the seats and a secret that is fixed already."),
-        h("form", {
-          class: "row", onsubmit: (event) => {
-            event.preventDefault();
-            if (seed.value.trim()) sow(page, seed.value.trim());
-            announce("Your seed is given.");
-          },
-        }, seed, h("button", { type: "submit" }, "Use this seed"))) : null));
+      page.owner ? h("div", { class: "row" }, this.#start) : null));
     this.show();
     if (page.owner) {
       this.#links = await linksOf(page.table.id).catch(() => null);

@@ -98,7 +98,7 @@ export class SidesPart {
     this.tell = edition;
     const chosen = new URLSearchParams(location.search).get("edition");
     this.#slug = game.editions.some((one) => one.slug === chosen) ? chosen : game.editions[0].slug;
-    this.editions = bigChoices("Rules", game.editions.map((one) => [one.slug, one.title]), this.#slug, (slug) => this.#turnTo(slug));
+    this.editions = bigChoices("Rules", game.editions.map((one) => [one.slug, one.title]), this.#slug, (slug) => { this.ready = this.#turnTo(slug); });
     this.boards = bigChoices("Board", game.boards.map((one) => [one.name, one.title, "", boardPicture(one.hexes)]), "", null);
     this.boards.classList.add("boards");
     this.element = h("div", { class: "stack" }, this.editions, this.#place, h("div", {}, this.#more), this.boards,
@@ -108,8 +108,9 @@ export class SidesPart {
 
   /** The skirmish of another edition; seats stay as they are. */
   async #turnTo(slug) {
-    const [kept, ready] = await Promise.all([api("/api/characters"), api(`/api/roster?edition=${slug}`)]);
     this.#slug = slug;
+    const [kept, ready] = await Promise.all([api("/api/characters"), api(`/api/roster?edition=${slug}`)]);
+    if (this.#slug !== slug) return; // another one was chosen meanwhile
     this.#people = new People(kept.filter((one) => one.edition === slug), ready);
     const { skirmish } = this.game.editions.find((one) => one.slug === slug);
     const players = this.#sides.map((side) => side.seat.player.value);

@@ -229,6 +229,7 @@ class TablePage {
     this.now = now;
     this.looks = null;
     this.#entry = entry;
+    this.#root.dataset.number = now.number;
     this.#sent &&= now.number === this.#sent.number ? this.#sent : null;
     this.#board.update({ table: this.table, you: this.you, now, entry: fresh ? entry : null, looks: null, fresh });
     this.#show();
@@ -250,7 +251,8 @@ class TablePage {
     const head = this.#board?.headline || this.#root.dataset.title;
     const request = now?.request;
     const mover = request?.seat ?? "anybody";
-    const whose = request && !head.includes(mover) ? `${mover} to ${request.kind === "roll" ? "roll" : "answer"}` : "";
+    const told = head.includes(mover) || this.#board?.interrupts?.(now) === false;
+    const whose = request && !told ? `${mover} to ${request.kind === "roll" ? "roll" : "answer"}` : "";
     const ended = now?.outcome && !head.includes("over") ? "the game is over" : "";
     find("headline").textContent = [head, ended, whose].filter(Boolean).join(" · ");
     const name = `${this.#root.dataset.title}${SEPARATOR}Legendry`;
@@ -440,7 +442,7 @@ class TablePage {
     on("undo", () => this.#undo());
     on("dice", (event) => this.#explainDice(event.currentTarget));
     on("invite", () => openSeats(this));
-    on("help", openKeys);
+    on("help", () => this.#help());
     on("type", () => this.#line.open());
     on("skip", () => this.#skip());
     on("show-log", () => this.#drawer("log"));
@@ -463,6 +465,10 @@ class TablePage {
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
+  #help() {
+    openKeys(this.#board?.constructor.keys);
+  }
+
   /** On a narrow screen: cards or log over the board, one at a time. */
   #drawer(name) {
     const side = find("side");
@@ -476,7 +482,7 @@ class TablePage {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing) return;
     const acts = {
       "/": () => (this.#line.open(), true),
-      "?": () => (openKeys(), true),
+      "?": () => (this.#help(), true),
       u: () => (this.#undo(), true),
       o: () => (this.#bar.focusFirst(), true),
       l: () => (this.#log.focus(), true),

@@ -4,7 +4,7 @@ import { h } from "../../js/dom.js";
 import { ledgersIn, ruleLink, total } from "../../js/ledger.js";
 import { placesOf, shownDice, tray } from "./dice.js";
 import { flasks } from "./pieces.js";
-import { count, exactly, keeping, sentence, together } from "./words.js";
+import { capital, count, exactly, keeping, sentence, together } from "./words.js";
 
 const drawDeeds = (moment) => {
   const throws = moment.view.throws_left;
@@ -33,7 +33,7 @@ const drawCombat = (moment) => {
   const left = view.throws_left ? `${count(view.throws_left, "throw")} left` : "no throw left";
   const extras = [duo, song ? "a song" : ""].filter(Boolean).join(" and ");
   const head = h("div", { class: "head" },
-    h("p", { class: "call" }, sentence(`${together(team)} against the ${moment.foe.trait} ${moment.foe.name}`)),
+    h("p", { class: "call" }, capital(`${together(team)} against the ${moment.foe.trait} ${moment.foe.name}`)),
     h("p", { class: "soft" }, h("strong", null, left), ` · leader: ${view.combat.leader}`, extras ? ` · with ${extras}` : "", ` · ${count(points, "point")} for a win`));
   if (!moment.mine) {
     const throwing = moment.request?.kind === "roll";

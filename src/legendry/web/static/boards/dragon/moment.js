@@ -42,10 +42,7 @@ export class Moment {
 
   /** What the page may put above the table. */
   get headline() {
-    const view = this.view;
-    if (!view) return "";
-    const combat = view.combat ? [`${view.combat.team.join(" + ")} against ${this.foe.trait} ${this.foe.name}`] : [];
-    return [`Turn ${view.turn}`, ...combat, `leader: ${view.leader}`].join(" · ");
+    return this.view ? `Turn ${this.view.turn} · leader: ${this.view.leader}` : "";
   }
 
   get view() { return this.state?.now.view; }

@@ -36,8 +36,12 @@ export const duoWords = (duo) =>
 
 export const count = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
 
-/** A chance as people read it: `62.3 %`. */
-export const exactly = (chance) => `${(100 * chance).toFixed(1)} %`;
+/** A chance as people read it: `62.3 %`; what is possible is never called 0, nor what can fail 100. */
+export const exactly = (chance) => {
+  const shown = (100 * chance).toFixed(1);
+  if (chance > 0 && shown === "0.0") return "<0.1\u00a0%";
+  return chance < 1 && shown === "100.0" ? ">99.9\u00a0%" : `${shown}\u00a0%`;
+};
 
 /** `keep 2 2 5`, as records have it. */
 export const keeping = (faces) => `keep ${[...faces].sort().join(" ") || "nothing"}`;
@@ -48,7 +52,9 @@ export const sending = ({ team, creature, duo, song }) =>
 
 export const together = (names) => names.map((name) => `the ${name}`).join(" and ");
 
+export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
+
 export const sentence = (words) => {
-  const begun = words.charAt(0).toUpperCase() + words.slice(1);
+  const begun = capital(words);
   return /[.!?:]$/.test(begun) ? begun : `${begun}.`;
 };

@@ -21,8 +21,11 @@ const bar = (one) => {
     h("span", { class: "tired", style: share(Math.min(one.fatigue, all), all) }));
 };
 
-const arms = (one) =>
-  one.ready.map((id) => `${thing(id)}${one.unloaded.includes(id) ? " (unloaded)" : ""}`).join(", ") || "nothing in hand";
+/** What he fights with: things in hand, a beast's teeth and claws. */
+const arms = (one) => {
+  const held = one.ready.map((id) => `${thing(id)}${one.unloaded.includes(id) ? " (unloaded)" : ""}`);
+  return [...held, ...(one.natural ?? []).map((name) => name.toLowerCase())].join(", ") || "nothing in hand";
+};
 
 const notes = (one) =>
   [
@@ -85,7 +88,7 @@ class Card {
       h("dl", { class: "pairs small" },
         pair("Damage", String(one.damage)),
         pair("Fatigue", one.fatigue ? String(one.fatigue) : ""),
-        pair("In hand", arms(one)),
+        pair("Fights with", arms(one)),
         pair("Carries", one.carried.map(thing).join(", ")),
         pair("State", notes(one).join(", ")),
         pair("Karma", one.karma ? String(one.karma) : ""),

@@ -53,6 +53,14 @@ export class Moment {
     return named.sort((a, b) => question.indexOf(a) - question.indexOf(b))[0] ?? "";
   }
 
+  /** Whether somebody is asked in the midst of another side's turn. */
+  get interrupts() {
+    const { fighters, now, view } = this;
+    const asked = view.fighters[this.acting];
+    const own = asked ? asked.side === view.side : fighters.some((one) => one.seat === now.request?.seat && one.side === view.side);
+    return Boolean(view.side) && !own;
+  }
+
   /** Where whoever acts is bound for: he has said so, and goes once he has said what he does there. */
   get bound() {
     const hex = this.actor && /\b(\d{4})\b/.exec(this.asks)?.[1];
