@@ -214,7 +214,7 @@ class Judge:
             return 1.0  # a wish for the fallen; a foe pushed back
         if option.notation.endswith("dodge"):
             hurt = next(one.about for one in self.options if not one.value)
-            return figure(look, "hit") * self.blow(hurt, actor.name) - TURN
+            return figure(look, "dodge") * self.blow(hurt, actor.name) - TURN
         return figure(look, "win") - 0.4
 
     def word(self, actor: FighterView, option: Option[str]) -> float:

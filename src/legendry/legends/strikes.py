@@ -204,7 +204,7 @@ def offer_dodge(
 
     def odds() -> About:
         limit = who.ledgers["DX"]
-        return About({"hit": passes(STANDARD, limit.total - who.character.curses)}, (limit,))
+        return About({"dodge": passes(STANDARD, limit.total - who.character.curses)}, (limit,))
 
     dodge = yield from Choose(
         who.seat,
