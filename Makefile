@@ -16,7 +16,7 @@ define install
   { $(PIP) install -q 'pip>=25.1' && $(PIP) install -q -c constraints.txt $(1); }
 endef
 
-.PHONY: help setup play test bench rules pictures screenshots lock clean
+.PHONY: help setup play test bench fuzz rules pictures screenshots lock clean
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
@@ -57,12 +57,19 @@ $(VENV)/.bench: $(VENV)/.dev
 bench: $(VENV)/.bench ## measure the hot paths; writes benchmarks/results.json
 	$(PY) -m benchmarks
 
+$(VENV)/.fuzz: $(VENV)/.dev
+	@$(call install,--group fuzz)
+	@touch $@
+
+fuzz: $(VENV)/.fuzz ## throw requests of every kind at a server and look at what comes back
+	$(PY) tools/fuzz.py
+
 rules: $(VENV)/.dev ## write docs/rules.md: every rule, where it is implemented, which tests prove it
 	$(PY) tools/rules.py
 
 screenshots: $(VENV)/.dev ## take the README's pictures of the web table anew
 	@tools/ensure-chromium
-	$(PY) tools/screenshots.py
+	$(PY) -m tools.screenshots
 
 pictures: $(VENV)/.dev ## draw the pictures of the README anew
 	$(PY) tools/pictures.py

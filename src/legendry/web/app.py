@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -230,9 +231,9 @@ async def mistake(request: Request, error: Exception) -> Response:
     """Whatever went wrong, as one sentence: JSON for scripts, a page for people."""
     status, words = sentence(error)
     if request.url.path.startswith(("/api/", "/static/")):
-        return Response(
-            msgspec.json.encode(api.Mistake(words)), status, media_type="application/json"
-        )
+        headers = error.headers if isinstance(error, HTTPException) else None
+        data = msgspec.json.encode(api.Mistake(words))
+        return Response(data, status, headers, media_type="application/json")
     return rendered("gone.html", {"status": status, "words": words}, status)
 
 
@@ -242,7 +243,7 @@ def sentence(error: Exception) -> tuple[int, str]:
             return error.status, error.words
         case SetupError() | RecordError():
             text = str(error)
-            return 422, text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+            return 422, text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
         case Full():
             return 409, str(error)
         case HTTPException(status_code=404):
@@ -267,11 +268,19 @@ def default_database() -> str:
     return f"sqlite+aiosqlite:///{folder / 'tables.db'}"
 
 
+def rest_collector() -> None:
+    """Games are many small things that live long: Python need seldom look for rubbish in them."""
+    if not gc.get_freeze_count():
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 50)
+
+
 def application(database: str = "", hosts: tuple[str, ...] = ()) -> Starlette:
     """The whole server; `database` is a URL of SQLAlchemy's kind."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        rest_collector()
         house = House(await Store.open(database or default_database()))
         app.state.house = house
         await house.open()

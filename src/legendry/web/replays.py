@@ -132,7 +132,7 @@ def filmed(record: Record) -> Film:
         elif one.seat and not undoes:
             standing.append((one.number, one.seat))
         kept.append(one)
-        moments.append(now(table, one.number, None, False))
+        moments.append(now(table, one.number, table.view(), False))
         ends.append(line)
     steps = [
         Step(log_entry(one, None, True), moment) for one, moment in zip(kept, moments, strict=True)
@@ -158,7 +158,7 @@ async def film(house: House, visitor: str, id: str) -> Film:
     room = await seen(house, visitor, id)
     header, log = await begun(house, room)
     over = not log[-1].waits
-    if room.game.hides and not over:
+    if room.play.hides and not over:
         raise WebError(409, "This game hides things: it can be replayed when it is over.")
     record = Record.read(record_text(header, log, over=over))
     return await films.get(f"{id} {log[-1].number}", lambda: filmed(record))
