@@ -7,10 +7,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from legendry.cli.show import show
+from legendry.legends.craft.hangar import hangar
 from legendry.legends.edition import edition, editions
 from legendry.legends.roster import foes, roster
 
-TABLES = ("weapons", "armor", "skills", "creatures", "spells", "roster", "foes")
+TABLES = ("weapons", "armor", "skills", "creatures", "spells", "roster", "foes", "craft")
 
 
 def run(*arguments: str) -> Result:
@@ -53,6 +54,7 @@ class TestTerminal:
             ("spells", rules.spells),
             ("roster", roster(slug)),
             ("foes", foes(slug)),
+            ("craft", hangar(slug)),
         ):
             shown = run(table, "--edition", slug).stdout
             for id in ids:

@@ -88,7 +88,7 @@ def new(
     if out is None:
         click.echo(write_character(made), nl=False)
     else:
-        keep(made, out)
+        keep(made.name, write_character(made), out)
 
 
 @character.command()
@@ -154,15 +154,15 @@ def ready_made(id: str, slug: str | None) -> Character:
     return known[id]
 
 
-def keep(made: Character, out: Path) -> None:
-    """Write the file, unless there is one."""
+def keep(name: str, text: str, out: Path) -> None:
+    """Write somebody's file, unless there is one."""
     try:
         with out.open("x", encoding="utf-8") as file:
-            file.write(write_character(made))
+            file.write(text)
     except OSError as error:
         reason = "there is such a file already" if out.exists() else error.strerror
         raise click.UsageError(f"{out} cannot be written: {reason}") from None
-    click.echo(f"{made.name} is in {out}.", err=True)
+    click.echo(f"{name} is in {out}.", err=True)
 
 
 def asked(rules: Edition, name: str | None, luck: Random, magic: bool | None = None) -> Character:

@@ -11,6 +11,8 @@ import click
 import msgspec
 
 from legendry.legends.character import Character, effective, movement, protection
+from legendry.legends.craft.craft import cost
+from legendry.legends.craft.hangar import hangar
 from legendry.legends.edition import Creature, Mode, Spell, Weapon, edition, editions
 from legendry.legends.reading import nearest
 from legendry.legends.roster import foes, roster
@@ -185,6 +187,37 @@ def roster_(slug: str, as_json: bool) -> None:
 def foes_(slug: str, as_json: bool) -> None:
     """Foes ready to play against."""
     _people(f"Foes of {edition(slug).title}", foes(slug), as_json)
+
+
+@show.command()
+@_edition
+@_json
+def craft(slug: str, as_json: bool) -> None:
+    """Star craft ready to fly, and what parts cost (CRF-14)."""
+    rules = edition(slug)
+    ready = hangar(slug)
+    if as_json:
+        _echo_json(
+            {
+                id: {**plain(one), "notation": one.notation, "cost": cost(one).total}
+                for id, one in ready.items()
+            }
+        )
+        return
+    if rules.craft is None:
+        _show(f"There are no star craft in {rules.title}.")
+        return
+    table = _table("id", ">cost", "built of", "what it is", wrap=["built of"])
+    for id, one in ready.items():
+        built_of = one.short if rules.craft.short_form else one.notation
+        table.add_row(id, str(cost(one).total), built_of, one.blurb)
+    prices = ", ".join(f"{kind.id} {kind.cost}" for kind in rules.craft.capabilities.values())
+    _show(
+        f"Star craft of {rules.title}",
+        table,
+        f"Build points: 1 for each point of a section (CRF-2), for each step of {prices} (CRF-14). "
+        "Look closer with: legendry craft show ID",
+    )
 
 
 _WEAPONS = "Heft is the least ST (WPN-3); a skill level adds 1 to hit or to damage (SKL-4)."

@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from legendry.legends.craft.parts import Yard
 from legendry.legends.loading import (
     DataError,
     parsed,
@@ -24,6 +25,7 @@ from legendry.legends.loading import (
     read_skills,
     read_spells,
     read_weapons,
+    read_yard,
 )
 from legendry.legends.magic.spells import School, Spell
 from legendry.legends.tables import (
@@ -136,6 +138,8 @@ class Edition(Struct, frozen=True, eq=False):
     schools: Mapping[str, School]
     spells: Mapping[str, Spell]
     """Empty where there is no magic (CHR-4)."""
+    craft: Yard | None = None
+    """None where nobody flies to the stars."""
 
     def __repr__(self) -> str:
         return f"edition({self.slug!r})"
@@ -183,6 +187,7 @@ def load(slug: str, text_of: Callable[[str], str]) -> Edition:
         raise DataError(f"{file}: {explained(error, '').lstrip('.: ')}") from None
     weapons = read_weapons(*read("weapons.toml"))
     creatures = read_creatures(*read("creatures.toml"))
+    skills = read_skills(*read("skills.toml"), weapons)
     schools = read_schools(*read("schools.toml"))
     spells = read_spells(*read("spells.toml"), schools, creatures)
     if head.switches.magic != bool(spells):
@@ -193,10 +198,11 @@ def load(slug: str, text_of: Callable[[str], str]) -> Edition:
         switches=head.switches,
         weapons=MappingProxyType(weapons),
         armor=MappingProxyType(read_armor(*read("armor.toml"))),
-        skills=MappingProxyType(read_skills(*read("skills.toml"), weapons)),
+        skills=MappingProxyType(skills),
         creatures=MappingProxyType(creatures),
         schools=MappingProxyType(schools),
         spells=MappingProxyType(spells),
+        craft=read_yard(*read("craft.toml"), skills),
     )
 
 

@@ -7,12 +7,14 @@ that names file and field.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
 
+from legendry.legends.craft.parts import CapabilityKind, Die, DogfightRules, SectionKind, Yard
 from legendry.legends.magic.spells import School, Spell
 from legendry.legends.tables import (
     ID,
@@ -112,6 +114,14 @@ class _CreatureRow(Struct, forbid_unknown_fields=True):
     wounds_divided_by: Annotated[int, Meta(ge=1)] = 1
 
 
+class _YardFile(Struct, forbid_unknown_fields=True):
+    die: Die
+    other_sections: bool
+    sections: dict[str, Any]
+    capabilities: dict[str, Any]
+    dogfight: DogfightRules
+
+
 def read_weapons(text: str, file: str) -> dict[str, Weapon]:
     """The weapon table of a file, in its order."""
     weapons = {}
@@ -199,6 +209,30 @@ def read_spells(
     return spells
 
 
+def read_yard(text: str, file: str, skills: Mapping[str, Skill]) -> Yard | None:
+    """The star craft of a file, if there is one; its pilots and gunners need skills to have."""
+    if not text:
+        return None
+    try:
+        rules = msgspec.convert(parsed(text, file), _YardFile)
+    except msgspec.ValidationError as error:
+        raise DataError(f"{file}: {explained(error, '').lstrip('.: ')}") from None
+    sections = dict(_entries(rules.sections, file, SectionKind, "sections."))
+    capabilities = dict(_entries(rules.capabilities, file, CapabilityKind, "capabilities."))
+    if [kind.stations for kind in sections.values()].count(True) != 1:
+        raise DataError(f"{file}: sections: pilot and gunner sit in one of them (RUL-122)")
+    for station in ("pilot", "gunner"):
+        if (skill := getattr(rules.dogfight, station)) not in skills:
+            raise DataError(f"{file}: dogfight.{station}: there is no skill {skill}")
+    return Yard(
+        die=rules.die,
+        other_sections=rules.other_sections,
+        sections=MappingProxyType(sections),
+        capabilities=MappingProxyType(capabilities),
+        dogfight=rules.dogfight,
+    )
+
+
 def parsed(text: str, file: str) -> dict[str, Any]:
     """A data file's TOML; `DataError` says where it is none."""
     try:
@@ -211,7 +245,13 @@ def _rows(
     text: str, file: str, shape: type[RowT], *, named: bool = False
 ) -> Iterator[tuple[str, RowT]]:
     """The sections of a file by id; `named` shapes have the id as a field of their own."""
-    for id, entry in parsed(text, file).items():
+    return _entries(parsed(text, file), file, shape, named=named)
+
+
+def _entries(
+    table: Mapping[str, Any], file: str, shape: type[RowT], where: str = "", *, named: bool = True
+) -> Iterator[tuple[str, RowT]]:
+    for id, entry in table.items():
         if not ID.fullmatch(id):
             raise DataError(f"{file}: “{id}” is not an id of small letters, digits and hyphens")
         try:
@@ -219,4 +259,4 @@ def _rows(
                 entry = {**entry, "id": id}
             yield id, msgspec.convert(entry, shape)
         except msgspec.ValidationError as error:
-            raise DataError(f"{file}: {explained(error, id)}") from None
+            raise DataError(f"{file}: {explained(error, where + id)}") from None
