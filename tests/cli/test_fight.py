@@ -226,6 +226,31 @@ def test_an_option_without_figures_can_be_done() -> None:
     assert output.count("> That can be done.\n") == 2
 
 
+def test_spells_in_play_are_shown(tmp_path: Path) -> None:
+    mage = (
+        'edition = "ancient-world"\nst = 20\ndx = 9\niq = 20\nweapons = ["wizards-staff"]\n'
+        "magic = true\nstaff = 6\nspent_xp = 9000\n"
+        'spells = ["fire-1", "wall-1", "shadow-1", "blur", "illusion-1"]\n'
+    )
+    files = []
+    for name in ("Mira", "Nell", "Odo"):
+        files.append(tmp_path / f"{name}.toml")
+        files[-1].write_text(f'name = "{name}"\n{mage}')
+    typed = (
+        "Mira\nMira cast Fire-3 at 0604 and 0605 done\n"
+        "Nell\nNell cast Blur at Mira\n"
+        "Odo cast Illusion-1 of bear at 0705\nquit\n"
+    )
+    output = fight(
+        "--side", f"Coven: {', '.join(map(str, files))}", "--side", "Rats: gutter-rat",
+        "--board", "meadow", "--surprise", "Coven", typed=typed,
+    )  # fmt: skip
+    assert "^ magic fire" in output
+    assert "Spells: Fire-3 of Mira in 0604 0605; Blur of Nell on Mira" in output
+    assert "under Blur, staff 4" in output
+    assert "in truth an illusion, called by Odo" in output
+
+
 def test_long_lists_are_short() -> None:
     """A move has dozens of places: the likely ones get a number, the rest a dot on the board."""
     sides = ["--side", "Greeks: brida-of-the-ford", "--side", "Wolves: ridge-wolf"]

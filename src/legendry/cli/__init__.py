@@ -8,6 +8,8 @@ import click
 
 COMMANDS = {
     "character": "legendry.cli.character:character",
+    "craft": "legendry.cli.craft:craft",
+    "dogfight": "legendry.cli.dogfight:dogfight",
     "dragon": "legendry.cli.dragon:dragon",
     "duel": "legendry.cli.duel:duel",
     "fight": "legendry.cli.fight:fight",

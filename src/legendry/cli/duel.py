@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterable
 from random import Random
+from typing import Any
 
 import click
 import msgspec
@@ -14,11 +15,17 @@ from msgspec import Struct
 from legendry.bots import bot
 from legendry.cli.parallel import cores, progress, results, wilson
 from legendry.legends.boards import boards
+from legendry.legends.craft.hangar import hangar
+from legendry.legends.dogfight.game import DOGFIGHT
+from legendry.legends.dogfight.sorties import SORTIES, flight
 from legendry.legends.edition import edition as edition_of
 from legendry.legends.edition import editions
 from legendry.legends.fight import FIGHT
 from legendry.legends.roster import roster
-from legendry.table import Seeded, SetupError, Table, play
+from legendry.table import Game, Seeded, SetupError, Table, play
+
+GAMES: dict[str, Game[Any]] = {"fight": FIGHT, "dogfight": DOGFIGHT}
+SIDES = ("First", "Second")
 
 
 class Match(Struct, frozen=True):
@@ -32,6 +39,7 @@ class Match(Struct, frozen=True):
     number: int
     size: int
     bots: tuple[str, str]
+    game: str = "fight"
 
 
 class Result(Struct, frozen=True):
@@ -55,32 +63,45 @@ class Score(Struct, frozen=True):
 
 
 def played(match: Match) -> Result:
-    """Play a match: random people of the roster, the same on both sides, on a random board."""
+    """Play a match: the same on both sides."""
     luck = Random(f"{match.seed}/{match.edition}/{match.number // 2}")
-    people = roster(match.edition)
-    team = luck.sample(sorted(people), min(match.size, len(people)))
-    sides = ("First", "Second")
-    setup = {
-        "fighters": [
-            {"side": side, "character": msgspec.to_builtins(people[id])}
-            for side in sides
-            for id in team
-        ],
-        "board": luck.choice(boards()),
-    }
+    setup = (a_sortie if match.game == "dogfight" else a_fight)(match, luck)
     dice = Seeded(f"{match.seed}/{match.number // 2}")
-    table = Table(FIGHT, sides, dice, edition=match.edition, setup=setup, undo="never")
+    game = GAMES[match.game]
+    table = Table(game, SIDES, dice, edition=match.edition, setup=setup, undo="never")
     ours = match.number % 2
     seats = {
-        sides[ours]: bot(match.bots[0], seed=f"{match.seed}/{match.number}/0"),
-        sides[1 - ours]: bot(match.bots[1], seed=f"{match.seed}/{match.number}/1"),
+        SIDES[ours]: bot(match.bots[0], seed=f"{match.seed}/{match.number}/0"),
+        SIDES[1 - ours]: bot(match.bots[1], seed=f"{match.seed}/{match.number}/1"),
     }
     play(table, seats)
     outcome = table.outcome
     winner = None
     if outcome is not None and len(outcome.winners) == 1:
-        winner = int(outcome.winners[0] != sides[ours])
+        winner = int(outcome.winners[0] != SIDES[ours])
     return Result(match, winner, table.state.round)
+
+
+def a_fight(match: Match, luck: Random) -> dict[str, Any]:
+    """Random people of the roster, the same on both sides, on a random board."""
+    people = roster(match.edition)
+    team = luck.sample(sorted(people), min(match.size, len(people)))
+    return {
+        "fighters": [
+            {"side": side, "character": msgspec.to_builtins(people[id])}
+            for side in SIDES
+            for id in team
+        ],
+        "board": luck.choice(boards()),
+    }
+
+
+def a_sortie(match: Match, luck: Random) -> dict[str, Any]:
+    """Random craft of the hangar that have weapons, the same on both sides."""
+    armed = [craft for craft in hangar(match.edition).values() if craft.weapons]
+    team = [luck.choice(armed) for _ in range(match.size)]
+    entries = [flight(side, side, team, place * len(team)) for place, side in enumerate(SIDES)]
+    return {"craft": [*entries[0], *entries[1]]}
 
 
 def score(slug: str, done: Iterable[Result]) -> Score:
@@ -100,22 +121,31 @@ def score(slug: str, done: Iterable[Result]) -> Score:
 @click.command()
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
+@click.option("--game", type=click.Choice(sorted(GAMES)), default="fight", help="What they play.")
 @click.option(
     "--games", type=click.IntRange(1, 1_000_000), default=1000, help="Matches an edition."
 )
 @click.option(
     "--edition", type=click.Choice([*editions(), "all"]), default="all", help="Which rules."
 )
-@click.option("--size", type=click.IntRange(1, 8), default=3, help="Fighters a side.")
+@click.option("--size", type=click.IntRange(1, 8), default=3, help="Fighters or craft a side.")
 @click.option("--seed", default="1", help="The same seed gives the same matches.")
 @click.option(
     "--jobs", type=click.IntRange(1, 256), help="Processes to use; as many as there are cores."
 )
 @click.option("--json", "as_json", is_flag=True, help="Answer programs, in JSON.")
 def duel(
-    a: str, b: str, games: int, edition: str, size: int, seed: str, jobs: int | None, as_json: bool
+    a: str,
+    b: str,
+    game: str,
+    games: int,
+    edition: str,
+    size: int,
+    seed: str,
+    jobs: int | None,
+    as_json: bool,
 ) -> None:
-    """Let the bots A and B fight mirror matches: the same people on both sides, sides changed.
+    """Let the bots A and B play mirror matches: the same people on both sides, sides changed.
 
     Bots are written as for seats: greedy, random, random:seed=3.
     """
@@ -125,8 +155,13 @@ def duel(
             bot(name)
     except SetupError as error:
         raise click.UsageError(str(error)) from None
-    slugs = editions() if edition == "all" else (edition,)
-    matches = [Match(slug, seed, number, size, names) for slug in slugs for number in range(games)]
+    there = tuple(SORTIES) if game == "dogfight" else editions()
+    slugs = there if edition == "all" else (edition,)
+    if not set(slugs) <= set(there):
+        raise click.UsageError(f"there is no {game} in {edition_of(edition).title}")
+    matches = [
+        Match(slug, seed, number, size, names, game) for slug in slugs for number in range(games)
+    ]
     done: list[Result] = []
     try:
         with progress() as bar:
@@ -139,7 +174,7 @@ def duel(
         sys.exit(130)
     scores = [score(slug, done) for slug in slugs]
     if as_json:
-        answer = {"bots": names, "size": size, "seed": seed, "editions": scores}
+        answer = {"game": game, "bots": names, "size": size, "seed": seed, "editions": scores}
         click.echo(json.dumps(msgspec.to_builtins(answer), indent=2))
         return
     for one in scores:

@@ -14,7 +14,7 @@ from legendry.hexes import Hex
 from legendry.legends.actions import Action
 from legendry.legends.attack import Attack
 from legendry.legends.events import Fell, Harmed, TurnBegan
-from legendry.legends.fight import FighterView, FightView
+from legendry.legends.fight import FighterView, FightView, SpellView
 from legendry.legends.outlook import Prospect, weight
 from legendry.table import About, Choose, Event, Option, Refusal, Roll, Seat
 
@@ -49,27 +49,26 @@ class FightSession(Session):
 
     @property
     def view(self) -> FightView:
-        view = self.table.view()
+        view = self.table.view(self.eyes)
         assert isinstance(view, FightView)
         return view
 
     @property
     def tokens(self) -> dict[str, str]:
         """The sign of each fighter: A1, A2 for the first side, b1, b2 for the second."""
-        sides = list(dict.fromkeys(one.side for one in self.view.fighters.values()))
-        counts = dict.fromkeys(sides, 0)
+        view = self.view
+        counts = dict.fromkeys(view.sides, 0)
         tokens = {}
-        for one in self.view.fighters.values():
+        for one in view.fighters.values():
             counts[one.side] += 1
-            place = sides.index(one.side)
+            place = view.sides.index(one.side)
             letter = chr(ord("A") + place % 26)
             tokens[one.name] = f"{letter.lower() if place % 2 else letter}{counts[one.side]}"
         return tokens
 
     def look_of(self, one: FighterView) -> tuple[str, str, str]:
         """Brackets and colour of his side."""
-        sides = list(dict.fromkeys(other.side for other in self.view.fighters.values()))
-        return SIDES[sides.index(one.side) % len(SIDES)]
+        return SIDES[self.view.sides.index(one.side) % len(SIDES)]
 
     def show(self, seat: Seat, request: Choose[Any] | Roll, *, again: bool = True) -> None:
         """The board and the fighters if anything changed, then the question."""
@@ -103,6 +102,8 @@ class FightSession(Session):
             self.say(board.draw(glyphs))
         for one in view.fighters.values():
             self.say(self.fighter(one, tokens[one.name]))
+        if view.spells:
+            self.say(f" Spells: {'; '.join(map(in_play, view.spells))}")
         self.say()
 
     def pieces(self) -> dict[Hex, Piece]:
@@ -124,7 +125,7 @@ class FightSession(Session):
         return pieces
 
     def marks(self) -> dict[Hex, str]:
-        """The fallen (x) and things on the ground (!)."""
+        """The fallen (x), things on the ground (!), and what spells have made of a hex."""
         view = self.view
         marks: dict[str, str] = {}
         for one in view.fighters.values():
@@ -132,7 +133,21 @@ class FightSession(Session):
                 marks[one.hex] = "x"
         for hex in view.ground:
             marks[hex] = marks.get(hex, "") + "!"
+        for cast in view.spells:
+            sign = self.sign(cast)
+            for hex in cast.hexes:
+                if sign not in marks.get(hex, ""):
+                    marks[hex] = marks.get(hex, "") + sign
         return {Hex.at(hex): mark for hex, mark in marks.items()}
+
+    def sign(self, cast: SpellView) -> str:
+        """How a hex is marked in which that spell lies; a wall of magic is drawn as a wall."""
+        what = self.table.state.edition.spells[cast.spell].lasting
+        if what is None or what.wall:
+            return ""
+        if what.burns:
+            return "^"
+        return "@" if what.dice_into_and_out else "≈" if what.own_dice else "*"
 
     def fighter(self, one: FighterView, token: str) -> Text:
         """A fighter on a line: `[A1] Brida  0204  ■■■■■□□ 8/11  DX 13  MA 6  armor 2  spear`."""
@@ -151,7 +166,26 @@ class FightSession(Session):
             line.append(f"  grapples {', '.join(one.grappling)}", "bold")
         if one.turns_owed:
             line.append("  owes a turn", "dim")
+        if magic := ", ".join(self.magic(one)):
+            line.append(f"  {magic}", "magenta")
         return line
+
+    def magic(self, one: FighterView) -> Iterator[str]:
+        """What magic has given him or made of him."""
+        if one.truth:
+            yield f"in truth an {one.truth}"
+        if one.summoner:
+            yield f"called by {one.summoner}"
+        if one.form:
+            yield f"in the shape of a {words(one.form)}"
+        if one.flying:
+            yield "flying"
+        spells = self.table.state.edition.spells
+        for cast in self.view.spells:
+            if cast.target == one.name and not (spells[cast.spell].being or one.truth):
+                yield f"under {cast_name(cast)}"
+        if one.staff:
+            yield f"staff {one.staff}"
 
     def arms(self, one: FighterView) -> str:
         """What he fights with: things in hand, what nature gave him, or bare hands."""
@@ -266,6 +300,18 @@ class FightSession(Session):
 
 def standing(view: FightView) -> Iterable[FighterView]:
     return (one for one in view.fighters.values() if one.status == "active" and one.hexes)
+
+
+def in_play(cast: SpellView) -> str:
+    """A spell in play: `Fire-3 of Ember Quill in 0404 0504`, `Blur of Moth on Ajax`."""
+    where = f" in {' '.join(cast.hexes)}" if cast.hexes else f" on {cast.target}"
+    return f"{cast_name(cast)} of {cast.caster}{where if cast.hexes or cast.target else ''}"
+
+
+def cast_name(cast: SpellView) -> str:
+    """Its name, with the points in it or the attribute that it helps."""
+    more = [str(cast.value or ""), cast.word if cast.word.isupper() else ""]
+    return " ".join(filter(None, [cast.name, *more]))
 
 
 def with_what(answer: object) -> str:

@@ -30,7 +30,14 @@ TINT = "on color(22)"
 DOT = "·"
 TERRAIN = {"chasm": "~~~~", "river": "~~~~", "water": "~~~~", "fire": "^^^^", "bridge": "===="}
 EXIT = "exit"
-MARKS = {"x": "x fallen", "!": "! something lies there"}
+MARKS = {
+    "x": "x fallen",
+    "!": "! something lies there",
+    "^": "^ magic fire",
+    "@": "@ darkness",
+    "≈": "≈ slippery floor",
+    "*": "* another spell",
+}
 
 
 class Piece(Struct, frozen=True):

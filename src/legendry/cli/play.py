@@ -60,12 +60,11 @@ def play(
     """Play GAME here in the terminal; without GAME you are asked which."""
     try:
         rules = find_game(game or asked_game())
-        if rules.name == "fight":
-            from legendry.cli.fight import fight  # a fight needs sides and a board
-
+        if rules.name in ("fight", "dogfight"):  # they need sides
             ctx.invoke(
-                fight, seats=seats, dice=dice, seed=seed, undo=undo, options=options, save=save
-            )
+                command_of(rules.name),
+                seats=seats, dice=dice, seed=seed, undo=undo, options=options, save=save,
+            )  # fmt: skip
             return
         names, bots = seated(seats or default_seats(rules), seed)
         source = chosen_dice(dice, seed, [name for name in names if name not in bots])
@@ -108,6 +107,17 @@ def resume(file: Path, seats: tuple[str, ...]) -> None:
         secret_file(file).unlink(missing_ok=True)
 
 
+def command_of(name: str) -> click.Command:
+    """The command of a game that has one of its own."""
+    if name == "fight":
+        from legendry.cli.fight import fight
+
+        return fight
+    from legendry.cli.dogfight import dogfight
+
+    return dogfight
+
+
 def asked_game() -> str:
     """The game a person picks from the list; the first if nobody can be asked."""
     names = list(games())
@@ -126,4 +136,4 @@ def asked_game() -> str:
 
 def default_seats(game: Game[Any]) -> Sequence[str]:
     """One person against as many bots as make a good small table."""
-    return ["You", *["bot:random"] * max(1, min(2 if game.hides else 1, game.players[-1] - 1))]
+    return ["You", *["bot:random"] * (min(game.company, game.players[-1]) - 1 or 1)]

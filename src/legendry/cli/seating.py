@@ -117,6 +117,10 @@ def session(table: Table[Any], bots: Mapping[Seat, Bot], file: RecordFile | None
         from legendry.cli.fight_terminal import FightSession
 
         return FightSession(table, bots, file)
+    if table.game.name == "dogfight":
+        from legendry.cli.dogfight_terminal import DogfightSession
+
+        return DogfightSession(table, bots, file)
     if table.game.name == "dragon":
         from legendry.cli.dragon_terminal import DragonSession
 

@@ -68,6 +68,7 @@ class Session:
         self._shown: dict[Seat | None, int] = {}
         self._went_back = False
         self._at_keyboard: Seat | None = self.people[0] if self.people else None
+        self._hides = table.hides
 
     def run(self) -> None:
         """Play on until the game is over or somebody quits."""
@@ -93,6 +94,11 @@ class Session:
         if self.table.revealed:
             self.say(f"The secret of the dice: {self.table.revealed}")
 
+    @property
+    def eyes(self) -> Seat | None:
+        """As whom the terminal looks: where seats have secrets, as the one at the keyboard."""
+        return self._at_keyboard if self._hides else None
+
     def say(self, words: str | Text = "", style: str = "") -> None:
         self.console.print(words, style=style, markup=False, soft_wrap=True)
 
@@ -108,7 +114,7 @@ class Session:
 
     def tell(self, seat: Seat | None) -> int:
         """Print what happened since that seat last looked; gives how many events that were."""
-        eyes = seat if self.table.game.hides else None
+        eyes = seat if self._hides else None
         events = self.table.events_for(eyes)
         fresh = events[self._shown.get(eyes, 0) :]
         for event in fresh:
@@ -125,7 +131,7 @@ class Session:
 
     def _hand_over(self, seat: Seat) -> None:
         """Where seats have secrets, the next one takes the keyboard before anything is shown."""
-        if self.table.game.hides and seat != self._at_keyboard:
+        if self._hides and seat != self._at_keyboard:
             self.console.clear()
             self._read(f"The keyboard goes to {seat}. Press Enter when only {seat} is looking. ")
         self._at_keyboard = seat
