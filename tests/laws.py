@@ -271,7 +271,7 @@ def repeat(table: Table[Any], answer: Rolled | Chose) -> None:
 
 
 def others(request: Choose[Any] | Roll | None, answer: Rolled | Chose) -> Iterator[str]:
-    """Other legal answers than the one given."""
+    """Other legal answers than the one given; for a veiled one, those that look the same."""
     if isinstance(request, Roll):
         cards = request.faces or [str(face) for face in range(1, request.sides + 1)]
         for card in cards:
@@ -279,5 +279,6 @@ def others(request: Choose[Any] | Roll | None, answer: Rolled | Chose) -> Iterat
                 yield card
     elif request is not None and isinstance(answer, Chose):
         for option in request.options:
-            if option.notation != answer.notation:
+            seems = option.veil.seems if option.veil else option.notation
+            if option.notation != answer.notation and answer.seems in ("", seems):
                 yield option.notation

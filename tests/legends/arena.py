@@ -29,6 +29,11 @@ def who(name: str, side: str, at: str = "", **figures: Any) -> dict[str, Any]:
     return {key: value for key, value in entry.items() if value}
 
 
+def mage(name: str, side: str, at: str, *spells: str, **figures: Any) -> dict[str, Any]:
+    """A magic user with IQ 16, if not given, who knows those spells."""
+    return who(name, side, at, **{"iq": 16, "magic": True, "spells": list(spells)} | figures)
+
+
 def arena(
     edition: str,
     *fighters: dict[str, Any],

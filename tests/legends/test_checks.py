@@ -11,7 +11,7 @@ from legendry.legends.attack import small_die
 from legendry.legends.checks import check, wins
 from legendry.legends.fighter import Fight
 from legendry.legends.prices import attribute_price, skill_price
-from legendry.table import Choose, Flow, Line, Roll, Table
+from legendry.table import Choose, Flow, Ledger, Line, Roll, Table
 from tests.legends.arena import (
     ALL,
     AW,
@@ -105,14 +105,17 @@ def test_a_total_at_most_the_attribute_passes(edition: str, faces: str, hit: boo
     assert asked(table).endswith("Does Hector dodge?" if hit else "Does Hector answer Ajax?")
 
 
+FOUR, FIVE = Ledger.of("dice", (4, "hard")), Ledger.of("dice", (5, "very hard"))
+
+
 def test_a_check_is_rolled_with_as_many_dice_as_it_says() -> None:
     """CHK-2, CHK-3: three dice is the standard, 4/ST and 5/DX roll more; ST and IQ serve as well."""
     fight = duel(AW).state
     ajax = fight.named("Ajax")
     assert run(check(fight, ajax, "IQ", "notice"), "3 3 3")
-    assert not run(check(fight, ajax, "ST", "lift", dice=4), "4 3 3 3")
-    assert run(check(fight, ajax, "ST", "lift", dice=4), "3 3 3 3")
-    assert run(check(fight, ajax, "DX", "seek", dice=5), "2 2 2 2 3")
+    assert not run(check(fight, ajax, "ST", "lift", dice=FOUR), "4 3 3 3")
+    assert run(check(fight, ajax, "ST", "lift", dice=FOUR), "3 3 3 3")
+    assert run(check(fight, ajax, "DX", "seek", dice=FIVE), "2 2 2 2 3")
 
 
 @ALL

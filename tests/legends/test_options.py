@@ -47,6 +47,15 @@ PRINTED = """
     karma_scope               own_rolls any_roll_on_self
     wish_karma_conversion     by_edition true
     tsc_curse                 plus_on_checks as_aw                             TSC
+    shields_block_magic       false true                                       AW
+    magic_strike_hit          iq iq_then_dx dx                                 AW
+    area_shape                free compact                                     AW
+    staff_split               staff_first caster_chooses                       AW
+    overcast                  true false                                       AW
+    magic_counter_extra_die   false true                                       AW
+    flash_lasts               one_round encounter                              AW
+    fly_over_walls            false true                                       AW
+    disbelief                 action free_once_per_turn                        AW
 """
 SLUGS = {"TSC": TSC, "AW": AW, "TS": TS}
 

@@ -103,7 +103,7 @@ class TestDodge:
     def test_a_success_cancels_the_hit(self, edition: str) -> None:
         """RCT-4, RCT-3: 12 with DX 12; no damage, another hex, a lost turn."""
         table = strike(melee(edition, "1 1 1, 4 4 4"))
-        assert figures(table, "Hector dodge")["hit"] == passes(3, 12)
+        assert figures(table, "Hector dodge")["dodge"] == passes(3, 12)
         play(table, "Hector dodge", "Hector to 0705")
         assert fighter(table, "Hector").damage == 0
         assert str(fighter(table, "Hector").hex) == "0705"

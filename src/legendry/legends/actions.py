@@ -18,12 +18,27 @@ from legendry.legends.attack import Attack, about, attacks, enough_shots, weapon
 from legendry.legends.edition import Weapon
 from legendry.legends.entry import entered_cells
 from legendry.legends.fighter import Fight, Fighter, held_fast, next_to, vicinity
-from legendry.legends.grapple import can_drag, drag_hexes, exits, grips, hits_at_once
+from legendry.legends.grapple import can_drag, exits, grips, hits_at_once
 from legendry.legends.injury import wish_helps
+from legendry.legends.magic import beings, casting, effects, seeming
+from legendry.legends.magic.aiming import asks_on, started
 from legendry.legends.movement import Reach, carry_hexes, exits_board, reachable
-from legendry.table import About, Barred, Offers, Option, Refusal
+from legendry.table import About, Offers, Option, Refusal
 
-MoveKind: TypeAlias = Literal["move", "carry", "walk", "stay", "pass", "leave", "wish", "drop"]
+MoveKind: TypeAlias = Literal[
+    "move",
+    "carry",
+    "walk",
+    "stay",
+    "pass",
+    "leave",
+    "wish",
+    "drop",
+    "dismiss",
+    "return",
+    "disbelieve",
+    "land",
+]
 Kind: TypeAlias = Literal[
     "attack",
     "enter",
@@ -35,6 +50,10 @@ Kind: TypeAlias = Literal[
     "pick up",
     "reload",
     "give",
+    "cast",
+    "break free",
+    "shake",
+    "disbelieve",
     "nothing",
 ]
 
@@ -47,6 +66,8 @@ class Move(Struct, frozen=True, gc=False):
     kind: MoveKind
     to: Hex | None = None
     weapon: str = ""
+    whom: str = ""
+    """The being that is willed away or disbelieved."""
 
 
 class Action(Struct, frozen=True, gc=False):
@@ -59,7 +80,10 @@ class Action(Struct, frozen=True, gc=False):
     at: Hex | None = None
     """Where a grenade is aimed."""
     to: str = ""
-    """The friend who is given something."""
+    """The friend who is given something or shaken, or the being that is disbelieved."""
+    spell: str = ""
+    word: str = ""
+    """The being that an illusion shows."""
 
 
 # -- where to ----------------------------------------------------------------------------------
@@ -95,19 +119,6 @@ def who_acts(mine: list[Fighter], *, may_wait: bool) -> list[Option[str]]:
     return listed
 
 
-def who_is_barred(fight: Fight, seat: str) -> Iterator[Barred]:
-    """Those of the seat who cannot act now, and why."""
-    for one in fight.fighters:
-        if one.side == fight.side and one.seat == seat and (one.acted or not one.active):
-            yield Barred(one.name, turn_refusal(one))
-
-
-def turn_refusal(who: Fighter) -> Refusal:
-    if not who.active:
-        return Refusal(f"{who.name} is {who.status}", "INJ-2")
-    return Refusal(f"{who.name} has had his turn", "SEQ-4")
-
-
 def moves(fight: Fight, who: Fighter, reach: Reach) -> Offers[Move]:
     """Where he may go before his action (SEQ-5, MOV-2); or he passes (SEQ-7).
 
@@ -127,10 +138,25 @@ def moves(fight: Fight, who: Fighter, reach: Reach) -> Offers[Move]:
     if wish_helps(fight, who):
         listed.append(WISH)
     listed += [Move("drop", weapon=id) for id in dict.fromkeys(who.ready)]
+    if fight.spells:
+        listed += at_will(fight, who)
+    if who.flying:
+        listed.append(Move("land"))
     return Offers(listed, partial(offered_move, outlook.Outlook(fight, who)))
 
 
+def at_will(fight: Fight, who: Fighter) -> list[Move]:
+    """What is free before anything else: a spell willed away (RUL-121), a doubt (RUL-114)."""
+    listed = [Move("dismiss", whom=name) for name in beings.at_will(fight, who)]
+    if who.form:
+        listed.append(Move("return"))
+    if beings.doubts_freely(fight, who):
+        listed += [Move("disbelieve", whom=one.name) for one in beings.doubtful(fight, who)]
+    return listed
+
+
 STAY, WALK, PASS, WISH = Move("stay"), Move("walk"), Move("pass"), Move("wish")
+FREE = "free, before anything else"
 
 
 def offered_move(view: outlook.Outlook, move: Move | Hex) -> Option[Move]:
@@ -149,7 +175,16 @@ def offered_move(view: outlook.Outlook, move: Move | Hex) -> Option[Move]:
             return Option(f"{name} leave by {move.to}", move, look=partial(view.along, move))
         case "drop":
             words = f"{name} drop {thing(view.fight, view.who, move.weapon)}"
-            return Option(words, move, "free, before anything else")
+            return Option(words, move, FREE)
+        case "land":
+            return Option(f"{name} land", move, "for this turn; free, before anything else")
+        case "dismiss":
+            return Option(f"{name} dismiss {move.whom}", move, FREE)
+        case "return":
+            return Option(f"{name} return", move, "to his own shape; free, before anything else")
+        case "disbelieve":
+            look = partial(outlook.doubted, view.fight, view.who, move.whom)
+            return Option(f"{name} disbelieve {move.whom}", move, FREE, look=look)
     return Option(f"{name} {move.kind}", move)
 
 
@@ -159,46 +194,6 @@ def leaving(fight: Fight, who: Fighter, doors: tuple[Hex, ...]) -> list[Hex]:
         return []
     near = {**reachable(fight, who), who.hex: 0}
     return [hex for hex in doors if near.get(hex, who.ma) < who.ma]
-
-
-def moves_barred(fight: Fight, who: Fighter) -> Iterator[Barred]:
-    """Where a player might want to go, and why he cannot; and those whose turn it is not."""
-    for one in fight.fighters:
-        if one.seat == who.seat and one is not who and (one.acted or not one.active):
-            for verb in ("stay", "pass", "walk"):
-                yield Barred(f"{one.name} {verb}", turn_refusal(one))
-    held = fight.hindered(who)
-    near = {} if held else reachable(fight, who)
-    for hex in fight.board:
-        if hex in near:
-            continue
-        if held:
-            why = Refusal(f"{who.name} is held by {fight.holders(who)[0].name}", "GRP-1")
-        elif fight.board.is_wall(hex):
-            why = Refusal(f"there is a wall in {hex}", "RUL-16")
-        elif hex == who.hex:
-            why = Refusal(f"{who.name} stands there already: stay", "MOV-2")
-        elif len(who.cells) > 1 and not fight.room(who, hex):
-            why = Refusal(f"{who.name} does not fit there", "RUL-20")
-        elif fight.occupants(hex):
-            why = Refusal(f"{fight.occupants(hex)[0].name} stands in {hex}", "MOV-3")
-        else:
-            why = Refusal(f"{hex} is out of reach with MA {who.ma}", "MOV-2")
-        yield Barred(f"{who.name} move {hex}", why)
-    doors = exits_board(fight)
-    open_to = leaving(fight, who, doors)
-    for hex in doors if fight.leave != "no" else fight.board.edge:
-        if hex not in open_to:
-            yield Barred(f"{who.name} leave by {hex}", leave_refusal(fight, who, hex))
-
-
-def leave_refusal(fight: Fight, who: Fighter, hex: Hex) -> Refusal:
-    """Why he may not leave the board there (RUL-22)."""
-    if fight.leave == "no":
-        return Refusal("there is no way off this board", "RUL-22")
-    if fight.holders(who):
-        return Refusal(f"{who.name} is grappling", "RUL-22")
-    return Refusal(f"going off by {hex} takes more than MA {who.ma}", "RUL-22")
 
 
 # -- what to do there --------------------------------------------------------------------------
@@ -242,14 +237,36 @@ def actions(fight: Fight, who: Fighter, stand: Stand) -> Offers[Action]:
             listed += [Action("lob", weapon=weapon.id) for weapon in throwables(who)]
     if not stand.moved:
         listed += handling(fight, who)
+        if who.character.spells:
+            listed += spells_to_cast(fight, who)
+        if fight.spells:
+            listed += against_magic(fight, who, beside)
     elif fight.options.reload_allows_move:
         listed += reloading(who)
     listed.append(NOTHING)
+    if fight.spells and fight.options.disbelief == "action":
+        listed += [Action("disbelieve", to=one.name) for one in beings.doubtful(fight, who)]
     if not bound:
         for one in beside:
             if one.side == who.side and one is not who:
                 listed += giving(who, one, stand)
     return Offers(listed, partial(offered_action, fight, who, stand))
+
+
+def spells_to_cast(fight: Fight, who: Fighter) -> Iterator[Action]:
+    """The spells he can cast from where he is (MAG-5); of an illusion, what it may show."""
+    for spell, word in casting.spell_options(fight, who):
+        yield Action("cast", spell=spell.id, word=word)
+
+
+def against_magic(fight: Fight, who: Fighter, beside: list[Fighter]) -> Iterator[Action]:
+    """Break free of a rope (RUL-108), shake a sleeping friend awake (ACT-4): a turn's work."""
+    if effects.bound(fight, who):
+        yield Action("break free")
+    if not fight.hindered(who):
+        for one in beside:
+            if one.side == who.side and one.spellbound == "asleep" and one is not who:
+                yield Action("shake", to=one.name)
 
 
 NOTHING = Action("nothing")
@@ -263,7 +280,7 @@ def offered_action(fight: Fight, who: Fighter, stand: Stand, action: Action) -> 
         case "attack":
             assert action.attack is not None
             words = action.attack.notation(name)
-            look = partial(attack_odds, fight, who, action.attack)
+            look = partial(attack_odds, fight, who, action.attack, stand.cells)
         case "wrestle":
             words = f"{name} wrestle {on}"
             look = partial(outlook.held_odds, fight, who, fight.named(on), None)
@@ -285,20 +302,35 @@ def offered_action(fight: Fight, who: Fighter, stand: Stand, action: Action) -> 
             look = partial(outlook.loaded, fight, who, action.weapon)
         case "give":
             words = f"{name} give {thing(fight, who, action.weapon)} to {action.to}"
+        case "cast":
+            spell = fight.edition.spells[action.spell]
+            aim = started(fight, who, spell, action.word)
+            look = partial(outlook.cast, fight, who, spell, action.word)
+            veil = seeming.veil(fight, who, spell, aim.seems)
+            leads = asks_on(spell)
+            return Option(aim.text, action, spell.words, look=look, leads=leads, veil=veil)
+        case "break free":
+            words = f"{name} break free"
+            look = partial(outlook.freed, fight, who)
+        case "shake":
+            words = f"{name} shake {action.to}"
+        case "disbelieve":
+            words = f"{name} disbelieve {action.to}"
+            look = partial(outlook.doubted, fight, who, action.to)
         case "nothing":
             words = f"{name} done"
             look = partial(outlook.idle, fight, who, stand.cells)
     return Option(words, action, look=look)
 
 
-def attack_odds(fight: Fight, who: Fighter, attack: Attack) -> About:
+def attack_odds(fight: Fight, who: Fighter, attack: Attack, cells: tuple[Hex, ...] = ()) -> About:
     """What an attack promises: a blow, a burst at two, or a grip that must be won first (GRP-2)."""
     target = fight.named(attack.target)
     if attack.second:
         return outlook.spread(fight, who, target, fight.named(attack.second), attack)
     if attack.verb == "grapple" and not hits_at_once(fight, who, target):
         return outlook.held_odds(fight, who, target, attack)
-    return about(fight, who, target, attack)
+    return about(fight, who, target, attack, cells=cells)
 
 
 def targets(who: Fighter, others: Iterable[Fighter]) -> list[Fighter]:
@@ -307,7 +339,8 @@ def targets(who: Fighter, others: Iterable[Fighter]) -> list[Fighter]:
     return [
         one
         for one in others
-        if one.side != side and (one.active or one.status in ("incapacitated", "dying"))
+        if one.side != side
+        and (one.active or one.status in ("incapacitated", "dying", "frozen", "asleep"))
     ]
 
 
@@ -354,6 +387,8 @@ def enter_refusal(fight: Fight, who: Fighter, foe: Fighter, stand: Stand) -> Ref
     """Why he may not go into that foe's hex from there (ENT-1, MOV-4, RUL-17)."""
     if not next_to(stand.cells, foe.cells):
         return Refusal(f"{foe.name} is not adjacent", "ENT-1")
+    if fight.spells and effects.bound(fight, who):
+        return Refusal(f"{who.name} is bound", "RUL-108")
     if fight.options.entry_costs_ma and stand.steps_left < 1:
         return Refusal("the step into a foe's hex costs 1 MA, and none is left", "RUL-17")
     if not entered_cells(fight, who, foe, stand.cells):
@@ -370,6 +405,8 @@ def throwables(who: Fighter) -> list[Weapon]:
 
 def handling(fight: Fight, who: Fighter) -> list[Action]:
     """Change weapons, pick one up, reload: each takes the whole turn (ACT-1, ACT-2, MOV-7)."""
+    if bare(who):
+        return []
     listed = [Action("ready", weapon=id) for id in dict.fromkeys(who.carried)]
     if fight.ground and not fight.hindered(who):
         here = {id for hex in who.cells for id in fight.ground.get(hex, ())}
@@ -377,9 +414,14 @@ def handling(fight: Fight, who: Fighter) -> list[Action]:
     return listed + reloading(who)
 
 
+def bare(who: Fighter) -> bool:
+    """Whether he has no use of gear: a being of magic, a caster in its shape (RUL-117)."""
+    return bool(who.form or who.being)
+
+
 def giving(who: Fighter, friend: Fighter, stand: Stand) -> list[Action]:
     """Hand something over to a friend beside him: an action like any other (ACT-6, RUL-15)."""
-    if not friend.active or not next_to(stand.cells, friend.cells):
+    if not friend.active or bare(friend) or not next_to(stand.cells, friend.cells):
         return []
     things = dict.fromkeys((*who.ready, *who.carried))
     return [Action("give", weapon=id, to=friend.name) for id in things if id != "unarmed"]
@@ -410,94 +452,3 @@ def hands(who: Fighter, id: str) -> int:
 def thing(fight: Fight, who: Fighter, id: str) -> str:
     """The name of a weapon or a shield."""
     return weapon_name(who.arms[id]) if id in who.arms else fight.edition.armor[id].name.lower()
-
-
-def actions_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]:
-    """What a player might try from there, and why not."""
-    name = who.name
-    held = held_at(fight, who, stand)
-    bound = bool(held) and fight.hindered(who)
-    yield from ways_out_barred(fight, who, stand)
-    word = SAYS[fight.edition.switches.entry]
-    for target in targets(who, fight.fighters):
-        listed = {
-            one.verb for one in attacks(fight, who, target, cells=stand.cells, moved=stand.moved)
-        }
-        inside = target in held
-        for verb in ("strike", "shoot", "throw"):
-            if verb in listed and not bound and not inside:
-                continue
-            yield Barred(
-                f"{name} {verb} {target.name}", attack_refusal(fight, who, target, stand, verb)
-            )
-        refusal = enter_refusal(fight, who, target, stand) if target.active else None
-        if bound:
-            refusal = Refusal(f"{name} is held", "GRP-1")
-        if not target.active:
-            refusal = Refusal(f"{target.name} is {target.status}", "ENT-1")
-        if refusal:
-            yield Barred(f"{name} {word} {target.name}", refusal)
-        if not inside:
-            why = Refusal(f"{name} and {target.name} are not grappling", "GRP-1")
-            yield Barred(f"{name} grapple {target.name}", why)
-    if stand.moved:
-        for id in dict.fromkeys(who.carried):
-            why = Refusal("changing weapons takes the whole turn", "ACT-1")
-            yield Barred(f"{name} ready {thing(fight, who, id)}", why)
-        for id in sorted({id for hex in stand.cells for id in fight.ground.get(hex, ())}):
-            why = Refusal("picking up a weapon takes the whole turn", "ACT-1")
-            yield Barred(f"{name} pick up {thing(fight, who, id)}", why)
-        if not fight.options.reload_allows_move:
-            for reload in reloading(who):
-                why = Refusal("reloading takes the whole turn", "ACT-2")
-                yield Barred(f"{name} reload {weapon_name(who.arms[reload.weapon])}", why)
-
-
-def ways_out_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]:
-    """Why he may not drag or escape as his action (GRP-5, GRP-6, RUL-53)."""
-    for word, rule, hexes in (
-        ("drag", "GRP-5", drag_hexes(fight, who)),
-        ("escape", "GRP-6", exits(fight, who)),
-    ):
-        if not held_at(fight, who, stand):
-            why = Refusal(f"{who.name} is not grappling", "GRP-1")
-        elif fight.edition.switches.winner_chooses:
-            why = Refusal("that is for the winner of a grapple to choose", "RUL-53")
-        elif stand.moved:
-            why = Refusal(f"{who.name} has moved already, unhindered", "GRP-7")
-        elif not hexes:
-            why = Refusal("no adjacent hex is empty", rule)
-        else:
-            continue
-        yield Barred(f"{who.name} {word}", why)
-
-
-def attack_refusal(fight: Fight, who: Fighter, target: Fighter, stand: Stand, verb: str) -> Refusal:
-    """The first reason why he cannot strike, shoot or throw at that target from there."""
-    if not stand.moved and fight.holders(who) and fight.hindered(who):
-        return Refusal(f"{who.name} is held: only the grapple itself is open to him", "GRP-1")
-    far = gap(stand.cells, target.cells)
-    fit = [(weapon, mode) for weapon in who.in_hand for mode in weapon.modes if verb in mode.when]
-    if not fit:
-        return Refusal(f"{who.name} has nothing in hand to {verb} with", "ACT-1")
-    if all(weapon.explosive or weapon.surprise for weapon, _ in fit):
-        return Refusal(f"a {weapon_name(fit[0][0])} is thrown at a hex: lob", "RUL-32")
-    if far == 0 and target.active:
-        return Refusal(f"{target.name} is in the same hex: grapple", "GRP-1")
-    if verb == "strike":
-        return Refusal(f"{target.name} is not adjacent", "STR-1")
-    if verb == "shoot" and stand.moved:
-        return Refusal("who shoots may not move", "SHT-2")
-    light = [mode for _, mode in fit if mode.heft <= who.st]
-    if not light:
-        heft = min(mode.heft for _, mode in fit)
-        return Refusal(f"{who.name} needs ST {heft} to {verb} with it", "WPN-3")
-    if not any(who.usable(mode) for mode in light):
-        return Refusal(f"{who.name} needs both hands to {verb} with it", "RUL-38")
-    if verb == "throw" and far > who.st:
-        return Refusal(f"{target.name} is {far} hexes away, beyond ST {who.st}", "SHT-4")
-    if verb == "shoot" and who.unloaded:
-        return Refusal("the weapon is not loaded", "SHT-12")
-    if verb == "shoot" and fight.options.track_ammo:
-        return Refusal("there are no shots left", "RUL-37")
-    return Refusal(f"something stands between {who.name} and {target.name}", "SHT-1")

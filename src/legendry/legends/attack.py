@@ -16,6 +16,8 @@ from legendry.hexes import Hex, gap
 from legendry.legends.checks import STANDARD, rolled
 from legendry.legends.edition import Mode, Weapon
 from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.magic import effects
+from legendry.legends.magic.seeming import shown_left
 from legendry.odds import Distribution, drops, passes
 from legendry.odds import damage as damage_odds
 from legendry.table import About, Flow, Ledger, Line
@@ -215,21 +217,44 @@ def mode_of(who: Fighter, attack: Attack, early: bool = False) -> Mode:
     return weapon.modes[attack.mode]
 
 
+def is_missile(who: Fighter, attack: Attack) -> bool:
+    """What stands in the missile table, rocks included, and breath; no other throws (RUL-111)."""
+    return attack.verb in ("shoot", "burst", "throw") and who.arms[attack.weapon].missile
+
+
 def about(
-    fight: Fight, who: Fighter, target: Fighter, attack: Attack, *, early: bool = False
+    fight: Fight,
+    who: Fighter,
+    target: Fighter,
+    attack: Attack,
+    *,
+    early: bool = False,
+    cells: tuple[Hex, ...] = (),
 ) -> About:
-    """The exact odds of an attack: to hit, mean damage, the chance to drop the target."""
+    """The exact odds of an attack: to hit, mean damage, the chance to drop the target.
+
+    He attacks from where he stands, or from `cells`: magic makes a difference (RUL-8).
+    """
     limit = who.ledgers["DX"].plus(to_hit(fight, who, attack))
     sure = attack.verb == "grapple" or always_hits(fight, who, target)
-    hit = Fraction(1) if sure else passes(STANDARD, limit.total - who.character.curses)
+    dice, turned = STANDARD, False
+    ledgers: tuple[Ledger, ...] = (limit,)
+    if fight.spells and not sure:
+        counted = effects.dice_to_hit(fight, who, target, cells=cells)
+        dice = counted.total
+        ledgers = (limit, counted) if counted is not effects.STANDARD else (limit,)
+        turned = is_missile(who, attack) and effects.turns_missiles(fight, target)
+    hit = Fraction(1) if sure else passes(dice, limit.total - who.character.curses)
     armor, points = harm(fight, who, target, attack, early)
-    left = max(1, target.points_left)
+    if turned:
+        return About({"hit": hit, "damage": Fraction(0), "drop": Fraction(0)}, ledgers)
+    left = max(1, shown_left(fight, who.seat, target))
     drop = drops(hit, points, left)
     mean = hit * points.mean
     if attack.verb == "burst":  # either shot alone, or both together (SHT-9)
         drop = 2 * (1 - hit) * drop + drops(hit * hit, points + points, left)
         mean, hit = 2 * mean, 1 - (1 - hit) ** 2
-    return About({"hit": hit, "damage": mean, "drop": drop}, (limit, armor))
+    return About({"hit": hit, "damage": mean, "drop": drop}, (*ledgers, armor))
 
 
 def if_hit(fight: Fight, who: Fighter, target: Fighter, attack: Attack) -> About:

@@ -221,10 +221,11 @@ def movement(
     return Ledger.of("MA", (dx // 2, f"half of DX {dx}", "MOV-1"))
 
 
+@lru_cache(4096)
 def protection(
     character: Character,
     *,
-    ready: Sequence[str] | None = None,
+    ready: tuple[str, ...] | None = None,
     bullets: bool = False,
     grappling: bool = False,
 ) -> Ledger:

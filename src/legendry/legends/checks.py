@@ -16,12 +16,12 @@ from msgspec import Struct
 from legendry.legends.edition import Attribute
 from legendry.legends.events import Checked, Conceded, Contested, Luck, SuitFailed
 from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.magic.effects import STANDARD as STANDARD_DICE
 from legendry.odds import MOST_DICE, contest, passes, totals
 from legendry.odds.checks import Tie
 from legendry.table import About, Barred, Choose, Flow, Ledger, Line, Offers, Option, Refusal, Roll
 
-STANDARD = 3
-"""Three dice is the standard (CHK-2)."""
+STANDARD = STANDARD_DICE.total
 ANSWERS = range(1, 7)
 """The dice that the other party is thought to announce, where they are not known yet."""
 
@@ -34,7 +34,7 @@ def check(
     *,
     on: Fighter | None = None,
     plus: Iterable[Line] = (),
-    dice: int = STANDARD,
+    dice: Ledger = STANDARD_DICE,
 ) -> Flow[bool]:
     """Pass n/ATTR (CHK-1 to CHK-4): roll n dice, succeed on a total at most the attribute.
 
@@ -43,18 +43,20 @@ def check(
     """
     limit = who.ledgers[attribute].plus(plus)
     name = f"{what} {who.name}>{on.name}" if on else f"{what} {who.name}"
-    faces = yield from rolled(fight, who, name, dice, against=limit, on=on)
+    count = dice.total
+    faces = yield from rolled(fight, who, name, count, against=limit, on=on)
     total = sum(faces) + who.character.curses
     passed = total <= limit.total
     fight.tell(
         Checked(
             rules=("CHK-1",) if not who.character.curses else ("CHK-1", "CAM-13"),
             who=who.name,
-            what=f"{dice}/{attribute} ({what})",
+            what=f"{count}/{attribute} ({what})",
             faces=faces,
             total=total,
             limit=limit,
             passed=passed,
+            dice=None if dice is STANDARD_DICE else dice,
         )
     )
     suit_may_fail(fight, who, faces)

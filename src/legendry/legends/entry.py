@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal, TypeAlias
 
 from legendry.hexes import Hex, distance, neighbours
@@ -12,6 +13,9 @@ from legendry.legends.checks import wins
 from legendry.legends.events import Entered, Grappling, Shifted
 from legendry.legends.fighter import SHAPES, Fight, Fighter, overlap
 from legendry.legends.injury import release
+from legendry.legends.magic import beings, casting, chances, effects, lasting
+from legendry.legends.magic.aiming import asks_beyond
+from legendry.legends.magic.spells import Spell
 from legendry.table import Barred, Choose, Flow, Option, Refusal
 
 Meeting: TypeAlias = Literal["held", "yields", "back", "pushed"]
@@ -45,7 +49,7 @@ def entered_cells(
 
 def enterable(fight: Fight, who: Fighter, hex: Hex) -> bool:
     """Free, or held by a foe; whoever of his own side is there grapples with that foe."""
-    if not fight.board.open(hex):
+    if not fight.board.open(hex) or (fight.spells and hex in effects.shunned(fight, who)):
         return False
     foe_there = any(one.side != who.side for one in fight.occupants(hex))
     return foe_there or hex not in fight.taken(who)
@@ -86,11 +90,18 @@ def step_in(fight: Fight, who: Fighter, foe: Fighter, start: Hex, *, early: bool
     met: dict[Hex, Fighter] = {}
     for one in (foe, *in_the_way(fight, who, cells)):
         met.setdefault(one.hex, one)
+    if fight.spells and beings.touched(fight, who, *met.values()):
+        met = {hex: one for hex, one in met.items() if one.active}
+        if not who.active:
+            return
+    here, side = who.cells, who.side
     ground: dict[Hex, Fighter] = {}
     for one in met.values():
         end = yield from meet(fight, who, one, cells, early=early)
         if not who.active:
             return  # a beaten entrant drops in the hex he came from (RUL-42)
+        if who.cells != here or who.side != side or (fight.spells and effects.bound(fight, who)):
+            return  # magic has stopped him on the way (RUL-103)
         if end in ("back", "pushed"):
             go_back(fight, who, start, pushed=end == "pushed")
             return
@@ -98,6 +109,7 @@ def step_in(fight: Fight, who: Fighter, foe: Fighter, start: Hex, *, early: bool
         if end == "yields" and hexes:  # with none empty he is grappled after all (ENT-3)
             to = yield from strikes.where_to(one, hexes, "gives ground")
             ground[to] = one
+    moved = [(who, here), *((one, one.cells) for one in ground.values())]
     take_place(fight, who, cells)
     rule = "ENT-4" if fight.edition.switches.entry == "takedown" else "ENT-3"
     for to, one in ground.items():
@@ -105,6 +117,9 @@ def step_in(fight: Fight, who: Fighter, foe: Fighter, start: Hex, *, early: bool
         fight.tell(Shifted(rules=(rule,), who=one.name, to=str(to), how="gives ground to"))
     release(fight)
     grapple(fight, who)
+    if fight.spells:
+        for one, before in moved:
+            yield from lasting.come_to(fight, one, before)
 
 
 def meet(
@@ -145,6 +160,8 @@ def yet_to_move(fight: Fight, who: Fighter) -> bool:
 def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) -> Flow[bool]:
     """Counterattack on the way in, with an extra die (ENT-2, RUL-42); AW: or defend (ENT-4).
 
+    A magic user may answer with a strike or a direct spell instead (MAG-6, RUL-103).
+
     Gives whether he defends.
     """
     if not fight.may_react(who):
@@ -152,10 +169,11 @@ def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) 
     if fight.edition.switches.early_counter == "yet_to_move" and not yet_to_move(fight, who):
         return False
     counters = [one for one in attacks(fight, who, entrant) if one.verb != "burst"]
-    if not counters and not defend:
+    spells = casting.answers_with(fight, who, entrant) if who.character.spells else []
+    if not counters and not defend and not spells:
         return False
 
-    def options() -> Iterator[Option[Attack | str]]:
+    def options() -> Iterator[Option[Attack | Spell | str]]:
         for one in counters:
             same = one.verb == counters[0].verb
             yield Option(
@@ -163,6 +181,10 @@ def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) 
                 one,
                 look=lambda one=one: about(fight, who, entrant, one, early=True),  # type: ignore[misc]
             )
+        for spell in spells:
+            aim = casting.at_foe(who, spell, entrant)
+            look = partial(chances.of, fight, who, spell, aim)
+            yield Option(aim.text, spell, look=look, leads=asks_beyond(spell))
         if defend:
             yield Option(f"{who.name} defend", "defend")
         yield Option(f"{who.name} take it", "")
@@ -181,6 +203,9 @@ def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) 
     strikes.react(fight, who)
     if choice == "defend":
         return True
+    if isinstance(choice, Spell):
+        yield from casting.cast(fight, who, choice, at=entrant, level=2)
+        return False
     assert isinstance(choice, Attack)
     yield from strikes.one_attack(fight, who, entrant, choice, level=2, early=True)
     if choice.verb == "shoot":

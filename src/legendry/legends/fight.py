@@ -24,8 +24,11 @@ from legendry.legends.actions import waiting
 from legendry.legends.boards import board_named
 from legendry.legends.character import Character, CharacterError, read_character, ready_at_start
 from legendry.legends.edition import Edition, Weapon, edition
-from legendry.legends.fighter import SHAPES, Fight, Fighter
+from legendry.legends.fighter import SHAPES, Cast, Fight, Fighter
 from legendry.legends.luck import fight_luck
+from legendry.legends.magic import seeming
+from legendry.legends.magic.beings import unique_name
+from legendry.legends.magic.spells import staff_of
 from legendry.legends.options import Options, checked
 from legendry.legends.turns import activation, closing, is_over, opening, player_turn
 from legendry.table import Flow, Game, Header, Insight, Outcome, Seat, SetupError
@@ -64,7 +67,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class FighterView(Struct, frozen=True):
-    """A fighter as everybody at the table sees him."""
+    """A fighter as somebody at the table sees him."""
 
     name: str
     side: str
@@ -92,10 +95,32 @@ class FighterView(Struct, frozen=True):
     suit_failed: bool
     unloaded: tuple[str, ...]
     captured: bool
+    staff: int = 0
+    """The power left in his staff."""
+    flying: bool = False
+    form: str = ""
+    """The creature whose shape he has taken."""
+    summoner: str = ""
+    """By whose word he is here, if he is a being of magic."""
+    truth: str = ""
+    """`image` or `illusion`, to those who know that he is no more than that."""
+
+
+class SpellView(Struct, frozen=True):
+    """A spell in play as somebody at the table sees it."""
+
+    number: int
+    spell: str
+    name: str
+    caster: str
+    target: str
+    hexes: tuple[str, ...]
+    value: int
+    word: str
 
 
 class FightView(Struct, frozen=True):
-    """The fight as everybody sees it: nothing is hidden in it."""
+    """The fight as a seat sees it: what images and illusions are, only the caster's side knows."""
 
     edition: str
     board: str
@@ -106,6 +131,9 @@ class FightView(Struct, frozen=True):
     """Rounds since the last harm."""
     fighters: dict[str, FighterView]
     ground: dict[str, tuple[str, ...]]
+    sides: tuple[str, ...] = ()
+    """All sides in their order, whoever is left of them."""
+    spells: tuple[SpellView, ...] = ()
 
     def __str__(self) -> str:
         rows = [f"Round {self.round}, {self.side or 'nobody'} to act"]
@@ -129,6 +157,16 @@ class LegendsFight(Game[Fight]):
     players: ClassVar[range] = range(1, 17)
     options: ClassVar[type[Struct]] = Options
 
+    def hides(self, header: Header) -> bool:
+        """Where somebody knows Image or Illusion (MAG-17)."""
+        spells = edition(header.edition).spells
+        learned = {
+            id
+            for one in decoded(header.setup, Setup, "setup").fighters
+            for id in one.character.get("spells", ())
+        }
+        return any(seeming.deceives(spells[id]) for id in learned if id in spells)
+
     def setup(self, header: Header) -> Fight:
         rules = edition(header.edition)
         options = checked(header.options, rules)
@@ -140,10 +178,12 @@ class LegendsFight(Game[Fight]):
         surprise = [side for side in dict.fromkeys(named) if side]
         if not set(surprise) <= set(sides):
             raise SetupError(f"setup.surprise names no side; the sides are {', '.join(sides)}")
+        board = the_board(setup)
         fight = Fight(
             edition=rules,
             options=options,
-            board=the_board(setup),
+            terrain=board,
+            board=board,
             sides=sides,
             fighters=[],
             ground={},
@@ -171,13 +211,17 @@ class LegendsFight(Game[Fight]):
     def view(self, state: Fight, seat: Seat | None) -> FightView:
         return FightView(
             edition=state.edition.slug,
-            board=state.board.name,
+            board=state.terrain.name,
             round=state.round,
             side=state.sides[state.side] if state.side >= 0 else "",
             unopposed=state.unopposed,
             quiet=state.quiet,
-            fighters={one.name: shown(state, one) for one in state.fighters},
+            fighters={
+                one.name: shown(state, seat, one) for one in state.fighters if not one.vanished
+            },
             ground={str(hex): things for hex, things in sorted(state.ground.items())},
+            sides=state.sides,
+            spells=tuple(shown_spell(state, seat, cast) for cast in state.spells),
         )
 
     def scenery(self, state: Fight) -> showing.Scenery:
@@ -206,7 +250,9 @@ def turn(fight: Fight) -> Flow[None]:
         yield from activation(fight, left)
 
 
-def shown(fight: Fight, one: Fighter) -> FighterView:
+def shown(fight: Fight, seat: Seat | None, one: Fighter) -> FighterView:
+    """A fighter as that seat, or (None) somebody who only watches, sees him."""
+    fatigue = seeming.shown_fatigue(fight, seat, one)
     return FighterView(
         name=one.name,
         side=fight.sides[one.side],
@@ -219,8 +265,8 @@ def shown(fight: Fight, one: Fighter) -> FighterView:
         iq=one.iq,
         ma=one.ma,
         damage=one.damage,
-        fatigue=one.fatigue,
-        left=one.points_left,
+        fatigue=fatigue,
+        left=one.points_left + one.fatigue - fatigue,
         turns_owed=one.turns_owed,
         acted=one.acted,
         ready=one.ready,
@@ -233,6 +279,26 @@ def shown(fight: Fight, one: Fighter) -> FighterView:
         suit_failed=one.suit_failed,
         unloaded=tuple(id for id, _ in one.unloaded),
         captured=one.captured,
+        staff=seeming.shown_staff(fight, seat, one),
+        flying=one.flying,
+        form=one.form,
+        summoner=one.summoner,
+        truth=one.phantom if seeming.knows(fight, seat, one) else "",
+    )
+
+
+def shown_spell(fight: Fight, seat: Seat | None, cast: Cast) -> SpellView:
+    """A spell in play as that seat sees it; an illusion is the summons of what it shows."""
+    spell = seeming.cast_spell(fight, cast, seat)
+    return SpellView(
+        number=cast.number,
+        spell=spell.id,
+        name=spell.name,
+        caster=cast.caster,
+        target=cast.target,
+        hexes=tuple(map(str, cast.hexes)),
+        value=cast.value,
+        word=cast.word if spell.id == cast.spell else "",
     )
 
 
@@ -296,22 +362,13 @@ def add_fighter(
         fatigue=character.fatigue,
         karma=character.karma,
         wishes=character.wishes,
+        staff=character.staff if staff_of(fight.edition, character) else 0,
     )
     if fight.options.track_ammo:
         shots = {id: SHOTS for id in character.weapons if fight.edition.weapons[id].missile}
         fighter.shots = tuple(shots.items())
     fight.refresh(fighter)
     fight.fighters.append(fighter)
-
-
-def unique_name(fight: Fight, name: str) -> str:
-    """Three bandits are Bandit, Bandit 2 and Bandit 3."""
-    taken = {one.name.casefold() for one in fight.fighters}
-    number, unique = 1, name
-    while unique.casefold() in taken:
-        number += 1
-        unique = f"{name} {number}"
-    return unique
 
 
 def seat_of(header: Header, one: FighterSetup, side: int, sides: int) -> Seat:

@@ -16,13 +16,40 @@ from msgspec import Struct
 from legendry.hexes import FLOWER, ONE, RHOMBUS, Board, Hex, Shape, gap, neighbours
 from legendry.legends.character import Character, figures, protection
 from legendry.legends.edition import Edition, Mode, Weapon
+from legendry.legends.magic import effects
 from legendry.legends.options import Options
 from legendry.table import Ledger, Line, Outcome, Seat, State
 
-Status: TypeAlias = Literal["active", "incapacitated", "dying", "dead", "fled"]
+Spellbound: TypeAlias = Literal["", "frozen", "asleep"]
+Status: TypeAlias = Literal[
+    "active", "frozen", "asleep", "incapacitated", "dying", "dead", "fled", "vanished"
+]
 Phase: TypeAlias = Literal["opening", "fighting", "closing", "over"]
 
 SHAPES: Mapping[int, Shape] = {1: ONE, 4: RHOMBUS, 7: FLOWER}
+
+
+class Cast(Struct, frozen=True, gc=False):
+    """A spell that stays in play (MAG-7), on somebody, on hexes, or as the being it has called."""
+
+    number: int
+    """It tells the spell from others of its kind."""
+    spell: str
+    caster: str
+    target: str = ""
+    hexes: tuple[Hex, ...] = ()
+    value: int = 0
+    word: str = ""
+    """What the caster said with it: the attribute of Assist, the being that an illusion shows."""
+
+
+class Former(Struct, frozen=True, gc=False):
+    """What a morphed caster was before: his harm, and the gear he has no use of now (RUL-117)."""
+
+    damage: int
+    fatigue: int
+    ready: tuple[str, ...]
+    carried: tuple[str, ...]
 
 
 class Fighter(Struct, gc=False):
@@ -72,6 +99,36 @@ class Fighter(Struct, gc=False):
     """Dead beyond the end-of-combat step (INJ-6)."""
     captured: bool = False
     """Alive and helpless when the other side had won (RUL-69, RUL-80)."""
+    staff: int = 0
+    """Power left in his staff (MAG-11)."""
+    flying: bool = False
+    """As he chose in his last own turn (RUL-110)."""
+    spellbound: Spellbound = ""
+    """Helpless by magic (RUL-112); worked out by `Fight.refresh`, like the next."""
+    st_bonus: int = 0
+    """What magic adds to the harm he can take (SPL-15)."""
+    being: str = ""
+    """The creature that he is, if magic brought him (MAG-21, RUL-114)."""
+    summoner: str = ""
+    """Who brought him."""
+    phantom: Literal["", "image", "illusion"] = ""
+    """What he is in truth, if he only seems to be there (MAG-17)."""
+    known_to: tuple[Seat, ...] = ()
+    """The seats that know the truth of him, where there is one to hide."""
+    feigned: tuple[int, int] = (0, 0)
+    """Power of his staff and fatigue that the others believe he spent beyond the truth."""
+    form: str = ""
+    """The creature whose shape he has taken (MAG-19)."""
+    was: Former | None = None
+    spirit: str = ""
+    """Whose spirit has taken him over (SPL-77)."""
+    own: Character | None = None
+    """The character that he is himself, while a form or a spirit makes him another."""
+    home: tuple[int, Seat] | None = None
+    """His own side and seat while others control him (RUL-112)."""
+    doubted: int = 0
+    """The turn in which he last disbelieved something (RUL-114)."""
+    vanished: bool = False
 
     @property
     def hex(self) -> Hex:
@@ -90,19 +147,23 @@ class Fighter(Struct, gc=False):
     @property
     def status(self) -> Status:
         """RUL-67, INJ-2, INJ-6, INJ-7: by base ST, which wounds never lower (RUL-50)."""
-        st = self.character.st
+        st = self.character.st + self.st_bonus
         if self.fled:
             return "fled"
+        if self.vanished:
+            return "vanished"
         if self.gone or self.damage >= 2 * st:
             return "dead"
         if self.damage >= st:
             return "dying"
-        return "incapacitated" if self.damage + self.fatigue >= st else "active"
+        if self.damage + self.fatigue >= st:
+            return "incapacitated"
+        return self.spellbound or "active"
 
     @property
     def points_left(self) -> int:
         """How much more harm he can take before he falls."""
-        return self.character.st - self.damage - self.fatigue
+        return self.character.st + self.st_bonus - self.damage - self.fatigue
 
     def skill(self, id: str) -> int:
         return self.character.skills.get(id, 0) if id else 0
@@ -117,7 +178,10 @@ class Fight(State, kw_only=True):
 
     edition: Edition
     options: Options
+    terrain: Board
+    """The board without what magic makes of it."""
     board: Board
+    """The terrain, with walls of magic in it (RUL-109)."""
     sides: tuple[str, ...]
     fighters: list[Fighter]
     surprise: int = -1
@@ -138,6 +202,12 @@ class Fight(State, kw_only=True):
     quiet: int = 0
     """Rounds since the last harm."""
     grapples: int = 0
+    spells: tuple[Cast, ...] = ()
+    """Those that stay in play, in the order they were cast (MAG-7)."""
+    casts: int = 0
+    """The number of the latest of them."""
+    seen: tuple[tuple[str, str], ...] = ()
+    """Spells of seeing that succeeded, with their casters, for the adventure (RUL-120)."""
     result: Outcome | None = None
 
     def copy(self) -> Fight:
@@ -223,7 +293,7 @@ class Fight(State, kw_only=True):
         Himself and his `party`, those who go with him, do not count.
         """
         kin = who.side if who is not None and who.character.small else -1
-        return {
+        taken = {
             hex
             for one in self.fighters
             if one.active
@@ -232,6 +302,7 @@ class Fight(State, kw_only=True):
             and one not in party
             for hex in one.cells
         }
+        return taken | effects.shunned(self, who) if self.spells and who is not None else taken
 
     def room(self, who: Fighter, anchor: Hex, party: Collection[Fighter] = ()) -> tuple[Hex, ...]:
         """The hexes he would fill with his anchor there, or () where he does not fit (RUL-20)."""
@@ -249,7 +320,9 @@ class Fight(State, kw_only=True):
         return ()
 
     def steps_aside(self, who: Fighter) -> list[Hex]:
-        """Empty adjacent hexes to dodge, retreat, exit or be pushed to."""
+        """Empty adjacent hexes to dodge, retreat, exit or be pushed to; none for the bound (RUL-108)."""
+        if self.spells and effects.bound(self, who):
+            return []
         taken, near = self.taken(who), self.board.ways(who.hex)
         if who.character.hexes == 1:
             return [hex for hex in near if hex not in taken]
@@ -258,15 +331,20 @@ class Fight(State, kw_only=True):
     # -- figures ---------------------------------------------------------------------------------
 
     def refresh(self, who: Fighter) -> None:
-        """Work out his figures anew after his equipment, his suit or his wounds changed them.
+        """Work out his figures anew after his equipment, his suit, wounds or magic changed them.
 
         Whatever changes DX itself changes MA with it (RUL-18).
         """
         ledgers = figures(who.character, who.ready, who.suit_failed)
+        who.spellbound, who.st_bonus = "", 0
+        if self.spells:
+            st = ledgers["ST"].total
+            ledgers = effects.changed(self, who, ledgers)
+            who.spellbound, who.st_bonus = effects.helpless(self, who), ledgers["ST"].total - st
         if self.options.wounds_reduce_st and who.damage:
-            st = ledgers["ST"]
-            lost = min(who.damage, st.total - 1)
-            ledgers = {**ledgers, "ST": st.plus([Line(-lost, "wounds", "RUL-50")])}
+            strength = ledgers["ST"]
+            lost = min(who.damage, strength.total - 1)
+            ledgers = {**ledgers, "ST": strength.plus([Line(-lost, "wounds", "RUL-50")])}
         who.ledgers = ledgers
         who.st, who.dx, who.iq, who.ma = (ledgers[name].total for name in ("ST", "DX", "IQ", "MA"))
         arms, bare = who.arms, who.arms["unarmed"]
@@ -287,7 +365,13 @@ class Fight(State, kw_only=True):
         if grappling and weapon.negates_armor_when_grappling:
             return Ledger.of("armor", (0, "bare hands in a grapple", "GRP-4"))
         held = grappling or bool(self.holders(who))
-        return protection(who.character, ready=who.ready, bullets=weapon.bullets, grappling=held)
+        if held and who.being and (being := self.edition.creatures[who.being]).shield:
+            worn = Ledger.of("armor", (0, f"{being.hide} is no use in a grapple", "ARM-4"))
+        else:
+            worn = protection(
+                who.character, ready=who.ready, bullets=weapon.bullets, grappling=held
+            )
+        return worn.plus(effects.armor_line(self, who)) if self.spells else worn
 
 
 def held_fast(who: Fighter, holders: list[Fighter]) -> bool:

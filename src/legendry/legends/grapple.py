@@ -12,6 +12,7 @@ from legendry.legends.checks import Bout, compete
 from legendry.legends.events import Attacked, Shifted
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.injury import release
+from legendry.legends.magic import effects, lasting
 from legendry.legends.strikes import step_aside, used, where_to, wound
 from legendry.table import Barred, Choose, Flow, Line, Option, Refusal
 
@@ -194,6 +195,8 @@ def drag_hexes(fight: Fight, who: Fighter) -> list[Hex]:
 def fits_with(fight: Fight, who: Fighter, held: Sequence[Fighter]) -> Callable[[Hex], bool]:
     """Whether he can go to a hex with all he holds, as they lie, into nobody's hex (RUL-20)."""
     party = (who, *held)
+    if fight.spells and effects.bound(fight, who):
+        return lambda _: False
     floor, taken = fight.board.floor, fight.taken(party=party)
     if all(one.cells == who.cells[:1] for one in party):
         return lambda to: to in floor and to not in taken
@@ -216,10 +219,14 @@ def leave(fight: Fight, who: Fighter, *, drag: bool) -> Flow[None]:
         yield from step_aside(fight, who, hexes, "breaks free to", "GRP-6")
         return
     to = yield from where_to(who, hexes, "drags his foe")
+    before = [(one, one.cells) for one in (who, *held)]
     carry(fight, who, held, to)
     fight.tell(Shifted(rules=("GRP-5",), who=who.name, to=str(to), how="drags his foe to"))
     for one in held:
         fight.tell(Shifted(rules=("GRP-5",), who=one.name, to=str(one.hex), how="is dragged to"))
+    if fight.spells:
+        for one, cells in before:
+            yield from lasting.burn(fight, one, [hex for hex in one.cells if hex not in cells])
 
 
 def carry(fight: Fight, who: Fighter, held: Sequence[Fighter], to: Hex) -> None:

@@ -5,16 +5,30 @@ from __future__ import annotations
 from legendry.hexes import distance
 from legendry.legends.events import Fell, Harmed, Luck, Shifted
 from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.magic import (
+    beings,  # whom magic brought or changed falls otherwise
+    forms,
+    lasting,  # harm breaks a spell, and a spell harms
+)
 from legendry.table import Choose, Flow, Ledger, Option
 
 
 def suffer(
-    fight: Fight, who: Fighter, points: int, ledger: Ledger, *, fatigue: bool = False
+    fight: Fight,
+    who: Fighter,
+    points: int,
+    ledger: Ledger,
+    *,
+    fatigue: bool = False,
+    seems: int | None = None,
 ) -> Flow[None]:
     """Take points of damage or fatigue (INJ-1 to INJ-5), and fall if it is too much.
 
     Fatigue delivered to somebody already incapacitated is damage, point by point (INJ-5, RUL-66).
+    `seems` is how much of it everybody hears of, where that is not the truth (RUL-114).
     """
+    if who.phantom and beings.touched(fight, who):
+        return
     before = who.status
     damage, tired = points, 0
     if fatigue:
@@ -24,24 +38,31 @@ def suffer(
         tired = min(points, room)
         damage = points - tired
     who.take(damage, tired)
-    if points:
+    if points or seems:
         fight.quiet = 0
         if fight.options.wounds_reduce_st:
             fight.refresh(who)
     rules = ("INJ-1",) if not (fatigue and damage) else ("INJ-1", "INJ-5")
-    fight.tell(Harmed(rules=rules, who=who.name, damage=damage, fatigue=tired, ledger=ledger))
+    told = tired if seems is None or damage else seems
+    fight.tell(Harmed(rules=rules, who=who.name, damage=damage, fatigue=told, ledger=ledger))
     if who.status != before:
         yield from falls(fight, who)
+    if points and who.spellbound:
+        lasting.wake(fight, who, "harm")
 
 
 def falls(fight: Fight, who: Fighter) -> Flow[None]:
     """Incapacitated at once (INJ-2), dying (INJ-6) or dead (INJ-7, RUL-68); a wish may help."""
+    if who.form:
+        forms.returned(fight, who)
     rule = {"dead": "INJ-7", "dying": "INJ-6"}.get(who.status, "INJ-2")
     fight.tell(Fell(rules=(rule,), who=who.name, state=who.status))
     if (yield from wishes(fight, who)):
         return
     who.joined = 0
     release(fight)
+    if fight.spells:
+        beings.fallen(fight, who)
 
 
 def release(fight: Fight) -> None:

@@ -7,11 +7,24 @@ from functools import cache
 from itertools import pairwise
 from typing import TypeAlias
 
-from legendry.hexes import Hex, Spread, Ways, anchor_ways, label, neighbours, path, reach, routes
+from legendry.hexes import (
+    Board,
+    Hex,
+    Spread,
+    Ways,
+    anchor_ways,
+    label,
+    neighbours,
+    path,
+    reach,
+    routes,
+)
 from legendry.legends.events import LeftBoard, Moved
 from legendry.legends.fighter import SHAPES, Fight, Fighter, next_to, vicinity
 from legendry.legends.grapple import carry, fits_with
 from legendry.legends.injury import release
+from legendry.legends.magic import effects, lasting
+from legendry.legends.magic.effects import sky
 from legendry.legends.strikes import several_answers
 from legendry.table import Flow, SetupError
 
@@ -21,20 +34,29 @@ Cells: TypeAlias = tuple[Hex, ...]
 def barred_to(fight: Fight, who: Fighter) -> set[Hex]:
     """The hexes that the conscious keep him from on his way (MOV-3, RUL-16, RUL-19).
 
+    Flyers go over everybody, to an empty hex at last (RUL-110).
     Foes he may simply leave do not hinder him on the way, only at its end (GRP-7, RUL-49).
     """
+    if who.flying:
+        return set(effects.shunned(fight, who)) if fight.spells else set()
     passed = fight.holders(who)
     if fight.options.pass_through_friends:
         passed += [one for one in fight.fighters if one.side == who.side]
     return fight.taken(who, passed)
 
 
+def ground(fight: Fight, who: Fighter) -> Board:
+    """The board as it is to him: walls hinder flyers too, unless the table says not (RUL-109)."""
+    return sky(fight.board) if who.flying and fight.options.fly_over_walls else fight.board
+
+
 def ways_of(fight: Fight, who: Fighter) -> tuple[Ways, set[Hex]]:
     """Where he may step, and the hexes he is kept from; many-hex figures must fit (RUL-20)."""
-    barred = barred_to(fight, who)
+    barred, board = barred_to(fight, who), ground(fight, who)
     if who.character.hexes == 1:
-        return fight.board.ways, barred
-    floor, taken = fight.board.floor, fight.taken(who, fight.holders(who))
+        return board.ways, barred
+    floor = board.floor
+    taken = barred if who.flying else fight.taken(who, fight.holders(who))
     shape = SHAPES[who.character.hexes]
     return anchor_ways(shape, lambda hex: hex in floor and hex not in taken), barred
 
@@ -53,14 +75,14 @@ def carry_hexes(fight: Fight, who: Fighter) -> list[Hex]:
 def reachable(fight: Fight, who: Fighter) -> dict[Hex, int]:
     """Every hex he can move to, with the steps it takes (MOV-1, MOV-2); not his own."""
     if who.character.hexes == 1:
-        hexes = fight.board.bits.hexes
+        hexes = ground(fight, who).bits.hexes
         layers = enumerate(flood(fight, who))
         found = {hex: step for step, layer in layers for hex in hexes(layer)}
     else:
         ways, barred = ways_of(fight, who)
         found = reach(who.hex, who.ma, ways, blocked=barred)
     del found[who.hex]
-    if fight.options.pass_through_friends or who.joined:
+    if fight.options.pass_through_friends or who.joined or who.flying:
         taken = fight.taken(who)
         found = {hex: steps for hex, steps in found.items() if fight.fitting(who, hex, taken)}
     return found
@@ -83,13 +105,14 @@ class Reach:
     def spread(self) -> Spread:
         """Where a one-hex figure can go (MOV-2)."""
         if self._spread is None:
-            fight, who, bits = self.fight, self.who, self.fight.board.bits
+            fight, who = self.fight, self.who
+            bits = ground(fight, who).bits if who.flying else fight.board.bits
             free = bits.all & ~bits.of(barred_to(fight, who))
             self._spread = bits.spread(bits.of(who.cells), who.ma, free)
         return self._spread
 
     def exposed(self, way: tuple[Hex, ...]) -> bool:
-        """Whether the way leads next to a foe who threatens him (ZOC-2)."""
+        """Whether the way leads next to a foe who threatens him (ZOC-2), or through fire."""
         if self._judged is not way:
             self._judged = way
             side, fight = self.who.side, self.fight
@@ -99,18 +122,22 @@ class Reach:
                 if one.side != side and one.active and not vicinity(one.cells).isdisjoint(way)
             ]
             self._exposed = bool(beside and free_to_react(fight, beside))
+            if fight.spells and not self._exposed:
+                self._exposed = not burning(fight, self.who).isdisjoint(way[1:])
         return self._exposed
 
     def hexes(self) -> Sequence[Hex]:
         """The hexes he can move to (MOV-1, MOV-2); not his own."""
         who, fight = self.who, self.fight
-        if who.character.hexes > 1 or fight.options.pass_through_friends or who.joined:
+        over = fight.options.pass_through_friends or who.joined or who.flying
+        if over or who.character.hexes > 1:
             return list(reachable(fight, who))
         return self.spread.hexes
 
     def way(self, goal: Hex, *, carrying: bool = False) -> tuple[Hex, ...]:
         """The way to a hex that exposes him least to zones of control; of those the shortest."""
-        fight, who, bits = self.fight, self.who, self.fight.board.bits
+        fight, who = self.fight, self.who
+        bits = ground(fight, who).bits if who.flying else fight.board.bits
         if who.character.hexes == 1 and not carrying:
             way = bits.way(self.spread.layers, goal)
         else:
@@ -165,7 +192,7 @@ def zones(fight: Fight, who: Fighter) -> dict[Hex, int]:
 
 
 def exposure(fight: Fight, who: Fighter, near: dict[Hex, int]) -> Callable[[Hex, Hex], int]:
-    """How many zones one step would trigger (RUL-62).
+    """How many zones one step would trigger (RUL-62), and whether it leads into fire (RUL-105).
 
     Whether he came into a zone this turn is guessed from the start hex: he did unless it is there.
     """
@@ -180,13 +207,21 @@ def exposure(fight: Fight, who: Fighter, near: dict[Hex, int]) -> Callable[[Hex,
             return (before & (after | came)).bit_count()
         return (before & after).bit_count()
 
-    return count
+    fire = burning(fight, who) if fight.spells else frozenset()
+    return (lambda here, there: count(here, there) + (there in fire)) if fire else count
+
+
+def burning(fight: Fight, who: Fighter) -> frozenset[Hex]:
+    """The hexes that would burn him on the way (RUL-105); flyers cross them unharmed (RUL-110)."""
+    return frozenset() if who.flying else effects.burning(fight)
 
 
 def goes_at_once(reach: Reach, way: tuple[Hex, ...]) -> bool:
     """Go the whole way at once if it leads through no zone of control; else False, and he stays."""
     who = reach.who
     if len(who.cells) > 1 or reach.exposed(way):
+        return False
+    if reach.fight.spells and lasting.dangers(reach.fight, way[1:]):
         return False
     who.cells = way[-1:]
     if who.joined:
@@ -237,7 +272,7 @@ class Walk:
             if held:
                 beyond = tuple(hex + (there - who.hex) for hex in here)
             elif who.character.hexes > 1:
-                beyond = fight.room(who, there, fight.holders(who)) or beyond
+                beyond = self.over(there) or beyond
             if not (yield from self.departing(here, beyond)) or who.cells != here:
                 return self.able()
             self.walked.append(there)
@@ -249,10 +284,28 @@ class Walk:
             for one in foes_beside(fight, who, beyond):
                 if not next_to(here, one.cells):
                     self.came.add(one.name)
+            if fight.spells and (there == way[-1] or not who.flying):
+                yield from self.hazards(here, held)
+                if not self.able() or who.cells != beyond:
+                    self.tell()
+                    return self.able()
             if not (yield from self.arrived(here, beyond)) or who.cells != beyond:
                 return self.able()
         self.tell()
         return True
+
+    def hazards(self, here: Cells, held: list[Fighter]) -> Flow[None]:
+        """Fire and shocks where he has come to; those he carries burn with him (RUL-105)."""
+        yield from lasting.come_to(self.fight, self.who, here)
+        for one in held:
+            yield from lasting.burn(self.fight, one, one.cells)
+
+    def over(self, there: Hex) -> Cells:
+        """The hexes that a large figure fills on its way; in flight it is above others (RUL-110)."""
+        fight, who = self.fight, self.who
+        if who.flying and (cells := fight.fitting(who, there, ())):
+            return fight.room(who, there) or cells
+        return fight.room(who, there, fight.holders(who))
 
     def tell(self) -> None:
         """Tell of the steps since the last interruption."""

@@ -93,6 +93,24 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """RUL-86: a wish may serve as karma; `true` where the edition has it not."""
     tsc_curse: Literal["plus_on_checks", "as_aw"] = "plus_on_checks"
     """RUL-87: what a curse does (TSC)."""
+    shields_block_magic: bool = False
+    """RUL-96: a ready shield keeps from casting as metal armor does (AW)."""
+    magic_strike_hit: Literal["iq", "iq_then_dx", "dx"] = "iq"
+    """RUL-97: what a magic strike is rolled on (AW)."""
+    area_shape: Literal["free", "compact"] = "free"
+    """RUL-99: hexes that hang together anyhow, or in the form of a creature (AW)."""
+    staff_split: Literal["staff_first", "caster_chooses"] = "staff_first"
+    """RUL-101: how a price is divided between staff and caster (AW)."""
+    overcast: bool = True
+    """RUL-102: casting beyond one's strength (AW)."""
+    magic_counter_extra_die: bool = False
+    """RUL-103: an early counterattack by magic does a die more, as a blow does (AW)."""
+    flash_lasts: Literal["one_round", "encounter"] = "one_round"
+    """RUL-106: how long a Flash blinds (AW)."""
+    fly_over_walls: bool = False
+    """RUL-109: flyers cross walls (AW)."""
+    disbelief: Literal["action", "free_once_per_turn"] = "action"
+    """RUL-114: what it costs to disbelieve an illusion (AW)."""
     no_progress: Annotated[int, Meta(ge=1, le=200)] = 20
     """Ours: rounds without harm or change after which a fight is called off."""
 
@@ -150,6 +168,20 @@ _NEEDS: dict[str, tuple[Callable[[Edition], bool], str]] = {
         lambda edition: edition.switches.curse == "plus_on_checks",
         "curses worsen every roll as it is (CAM-13, RUL-87)",
     ),
+    **{
+        name: (lambda edition: bool(edition.spells), f"there is no magic (CHR-4, {rule})")
+        for name, rule in {
+            "shields_block_magic": "RUL-96",
+            "magic_strike_hit": "RUL-97",
+            "area_shape": "RUL-99",
+            "staff_split": "RUL-101",
+            "overcast": "RUL-102",
+            "magic_counter_extra_die": "RUL-103",
+            "flash_lasts": "RUL-106",
+            "fly_over_walls": "RUL-109",
+            "disbelief": "RUL-114",
+        }.items()
+    },
 }
 """What an edition must have for an option to mean anything, and what to say if it has not."""
 

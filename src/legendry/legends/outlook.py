@@ -21,9 +21,13 @@ from legendry.legends.checks import tie_winner
 from legendry.legends.edition import Attribute, Weapon
 from legendry.legends.fighter import Fight, Fighter, next_to
 from legendry.legends.grapple import grips, strength
+from legendry.legends.magic import chances, effects
+from legendry.legends.magic.seeming import shown_left
+from legendry.legends.magic.spells import Spell, amounts
+from legendry.legends.magic.targets import Aim, persons, power
 from legendry.legends.movement import Reach, threats
 from legendry.legends.paths import best_paths
-from legendry.odds import best_contest
+from legendry.odds import best_contest, passes
 from legendry.table import About, Ledger, Option
 
 FAR = 99
@@ -44,6 +48,12 @@ class Prospect(About, frozen=True, kw_only=True):
     danger: float = 0.0
     exposed: float = 0.0
     steps: int = 0
+
+
+class Casting(About, frozen=True, kw_only=True):
+    """What a spell promises at best; `at` are its odds at each of those whom it is meant for."""
+
+    at: Mapping[str, About] = {}
 
 
 def weight(figures: dict[str, Fraction], left: int) -> float:
@@ -167,6 +177,8 @@ class Outlook:
             return Option(option.notation, action, option.words, look=look)
         if action.kind not in ("attack", "enter") or option.look is None:
             return option
+        if self.fight.spells:  # what lies on a hex makes a difference
+            return Option(option.notation, action, option.words, look=option.look)
         if action not in self._offers:
             self._offers[action] = Option(
                 option.notation, action, option.words, look=once(option.look)
@@ -183,7 +195,8 @@ class Outlook:
             if option.value.kind != "attack" or (look := option.about) is None:
                 continue
             target = self.fight.named(option.value.target)
-            worth = weight(look.figures, target.points_left) if target.active else 0.0
+            left = shown_left(self.fight, self.who.seat, target)
+            worth = weight(look.figures, left) if target.active else 0.0
             if worth > most:
                 name, most, found = option.notation, worth, look
         return name, found.figures, found.ledgers
@@ -205,7 +218,7 @@ class Outlook:
                     theirs |= {"shoot", "throw"} if far <= foe.st else {"shoot"}
             offers = [one for verb, one in means.items() if verb in ours]
             if len(offers) > 1:
-                left = foe.points_left
+                left = shown_left(self.fight, self.who.seat, foe)
                 offers = [max(offers, key=lambda one: weight(one.figures, left))]
             if offers:
                 later[foe.name] = offers[0]
@@ -236,7 +249,7 @@ def best_by_verb(fight: Fight, who: Fighter, target: Fighter) -> dict[str, About
     for attack in attacks(fight, who, target, cells=beside):
         verb = "shoot" if attack.verb == "burst" else attack.verb
         look = about(fight, who, target, attack)
-        left = target.points_left
+        left = shown_left(fight, who.seat, target)
         if verb not in best or weight(look.figures, left) > weight(best[verb].figures, left):
             best[verb] = look
     return best
@@ -357,6 +370,45 @@ def spread(fight: Fight, who: Fighter, target: Fighter, second: Fighter, attack:
     return About(figures, shots[0].ledgers)
 
 
+def cast(fight: Fight, who: Fighter, spell: Spell, word: str) -> About:
+    """The best that a spell promises at any target, for as much as he can spend on his feet."""
+    aim = Aim("", "", word=word)
+    if spell.target == "self":
+        return chances.of(fight, who, spell, replace(aim, target=who.name))
+    if spell.target not in ("person", "object"):
+        return chances.of(fight, who, spell, aim) if spell.kind == "normal" else About()
+    able = amounts(spell, power(fight, who))
+    aim = replace(aim, amount=able[-1] if able else 1)
+    looks = {
+        one.name: chances.of(fight, who, spell, replace(aim, target=one.name))
+        for one in persons(fight, who, spell)
+        if (one.side == who.side) == spell.friendly
+    }
+    best = max(looks.values(), key=_promise, default=About())
+    return Casting(best.figures, best.ledgers, best.places, at=looks)
+
+
+def _promise(look: About) -> tuple[float, float]:
+    figures = look.figures
+    return float(figures.get("damage", 0)), float(figures.get("win", figures.get("hit", 0)))
+
+
+def freed(fight: Fight, who: Fighter) -> About:
+    """The chance to break free of a rope (RUL-108)."""
+    limit, dice = who.ledgers["DX"], effects.own_dice(fight, who)
+    return About({"hit": passes(dice.total, limit.total - who.character.curses)}, (limit, dice))
+
+
+def doubted(fight: Fight, who: Fighter, being: str) -> About:
+    """The chance to win IQ against the caster of what one disbelieves (RUL-114), false or not."""
+    caster = fight.named(fight.named(being).summoner)
+    limits = who.ledgers["IQ"], caster.ledgers["IQ"]
+    if not caster.active:
+        return About({"win": Fraction(1)}, limits[:1])
+    win = contest_odds(fight, who, caster, "IQ", limits)
+    return About({} if win is None else {"win": win}, limits)
+
+
 def contest_odds(
     fight: Fight, who: Fighter, foe: Fighter, attribute: Attribute, limits: tuple[Ledger, Ledger]
 ) -> Fraction | None:
@@ -374,7 +426,7 @@ def entered(fight: Fight, who: Fighter, foe: Fighter) -> Prospect:
     sure = kind == "entry" or (kind == "takedown" and not fight.may_react(foe))
     win = Fraction(1) if sure else contest_odds(fight, who, foe, "DX", limits)
     ours = [held_odds(fight, who, foe, grip) for grip in grips(fight, who, foe)]
-    left = foe.points_left
+    left = shown_left(fight, who.seat, foe)
     best = max(ours, key=lambda one: weight(one.figures, left), default=About())
     return Prospect(
         figures={} if win is None else {"win": win},

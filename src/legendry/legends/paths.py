@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from legendry.hexes import Hex, Route, came_from, routes
 from legendry.legends.fighter import Fight, Fighter
-from legendry.legends.movement import exposure, flood, ways_of, zones
+from legendry.legends.movement import exposure, flood, ground, ways_of, zones
 
 
 def best_paths(fight: Fight, who: Fighter) -> dict[Hex, Route]:
@@ -15,7 +15,7 @@ def best_paths(fight: Fight, who: Fighter) -> dict[Hex, Route]:
     exposed = set()
     for hex, before in shortest(fight, who).items():
         found[hex] = Route(0, (*found[before].hexes, hex))
-        if near and (before in exposed or cost(before, hex)):
+        if (near or fight.spells) and (before in exposed or cost(before, hex)):
             exposed.add(hex)
     if exposed:
         ways, barred = ways_of(fight, who)
@@ -27,6 +27,6 @@ def best_paths(fight: Fight, who: Fighter) -> dict[Hex, Route]:
 def shortest(fight: Fight, who: Fighter) -> dict[Hex, Hex]:
     """Every hex within reach, nearest first, and the one before it on a shortest way there."""
     if who.character.hexes == 1:
-        return fight.board.bits.came_from(flood(fight, who))
+        return ground(fight, who).bits.came_from(flood(fight, who))
     ways, barred = ways_of(fight, who)
     return came_from(who.hex, who.ma, ways, blocked=barred)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from legendry.hexes import Hex, neighbours
-from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.fighter import Cast, Fight, Fighter
+from legendry.legends.magic.beings import brought
+from legendry.legends.magic.forms import reshape
+from legendry.legends.magic.lasting import rebuild
 from legendry.legends.movement import reachable, threats
 from legendry.table import Insight, Ledger
 from legendry.table.freezing import Kept, unfrozen
@@ -26,7 +30,7 @@ class Scenery(Struct, frozen=True):
 
 def scenery(fight: Fight) -> Scenery:
     """The board as it is drawn."""
-    board = fight.board
+    board = fight.terrain
     return Scenery(
         board.name,
         max(hex.column for hex in board),
@@ -93,14 +97,17 @@ def labels(hexes: Iterable[Hex]) -> tuple[str, ...]:
 
 # -- as bytes ----------------------------------------------------------------------------------
 
-GIVEN = {"character", "arms"}
+GIVEN = {"character", "arms", "own"}
 WORKED_OUT = {"ledgers", "st", "dx", "iq", "ma", "in_hand", "ranged", "throws", "active"}
+WORKED_OUT |= {"spellbound", "st_bonus"}
 FIGHTER = Kept(Fighter, GIVEN | WORKED_OUT, cells=tuple[str, ...])
 """What set-up does not give is kept; what follows from it, `Fight.refresh` works out again."""
+CAST = Kept(Cast, (), hexes=tuple[str, ...])
 FIGHT = Kept(
     Fight,
-    {"edition", "options", "board", "events"},
+    {"edition", "options", "terrain", "board", "events"},
     fighters=list[FIGHTER.shape],  # type: ignore[name-defined]  # made at run time
+    spells=tuple[CAST.shape, ...],  # type: ignore[name-defined]
     ground=dict[str, tuple[str, ...]],
 )
 
@@ -111,26 +118,58 @@ def freeze(fight: Fight) -> bytes:
         FIGHT.of(
             fight,
             fighters=[FIGHTER.of(one, cells=tuple(map(str, one.cells))) for one in fight.fighters],
+            spells=tuple(CAST.of(one, hexes=tuple(map(str, one.hexes))) for one in fight.spells),
             ground={str(hex): things for hex, things in fight.ground.items()},
         )
     )
 
 
 def thaw(fight: Fight, frozen: bytes) -> Fight:
-    """A fight fresh from set-up, as it was when it was frozen; `ValueError` if that was another."""
+    """A fight fresh from set-up, as it was when it was frozen; `ValueError` if that was another.
+
+    Those whom magic brought since are made anew; a shape taken, a spirit, a wall is there again.
+    """
     kept = unfrozen(frozen, FIGHT.shape)
-    if [one.name for one in kept.fighters] != [one.name for one in fight.fighters]:
+    people, there = len(fight.fighters), fight.fighters
+    if [one.name for one in kept.fighters[:people]] != [one.name for one in there]:
         raise ValueError("the frozen fight has other fighters than this one")
+    there += [came(fight, one.name, one.being) for one in kept.fighters[people:]]
     ground = {on_board(fight, label): things for label, things in kept.ground.items()}
-    FIGHT.restore(kept, fight, fighters=fight.fighters, ground=ground)
+    FIGHT.restore(kept, fight, fighters=there, ground=ground, spells=in_play(fight, kept.spells))
     fight.events = []
-    for one, who in zip(kept.fighters, fight.fighters, strict=True):
+    for one, who in zip(kept.fighters, there, strict=True):
         cells = tuple(on_board(fight, label) for label in one.cells)
         FIGHTER.restore(one, who, cells=cells)
         if {*who.ready, *who.carried} - who.arms.keys() - fight.edition.armor.keys():
             raise ValueError(f"in the frozen fight {who.name} has what nobody has")
-        fight.refresh(who)
+    rebuild(fight)
+    for who in there:
+        names = {one.name for one in there}
+        if {who.form} - {""} - fight.edition.creatures.keys() or {who.spirit} - {""} - names:
+            raise ValueError(f"in the frozen fight {who.name} is what nobody can be")
+        reshape(fight, who)
     return fight
+
+
+def came(fight: Fight, name: str, being: str) -> Fighter:
+    """Somebody whom magic brought into the fight, for `thaw` to give him the rest."""
+    if being not in fight.edition.creatures:
+        raise ValueError(f"in the frozen fight nobody can tell what {name} is")
+    return brought(fight, being, name)
+
+
+def in_play(fight: Fight, kept: Iterable[Any]) -> tuple[Cast, ...]:
+    """The spells that lasted when the fight was frozen."""
+    spells = []
+    names = {one.name for one in fight.fighters}
+    for one in kept:
+        if one.spell not in fight.edition.spells or {one.caster, one.target} - {""} - names:
+            raise ValueError("the frozen fight has a spell that nobody cast")
+        hexes = tuple(on_board(fight, label) for label in one.hexes)
+        spells.append(
+            Cast(one.number, one.spell, one.caster, one.target, hexes, one.value, one.word)
+        )
+    return tuple(spells)
 
 
 def on_board(fight: Fight, label: str) -> Hex:

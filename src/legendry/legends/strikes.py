@@ -21,15 +21,17 @@ from legendry.legends.attack import (
     damage_roll,
     if_hit,
     is_fatigue,
+    is_missile,
     through_armor,
     to_hit,
     weapon_name,
 )
-from legendry.legends.checks import STANDARD, check
+from legendry.legends.checks import check
 from legendry.legends.edition import Weapon
-from legendry.legends.events import Attacked, Handled, Shifted
+from legendry.legends.events import Attacked, Handled, MissileTurned, Shifted
 from legendry.legends.fighter import Fight, Fighter, next_to
 from legendry.legends.injury import release, suffer
+from legendry.legends.magic import beings, effects, lasting
 from legendry.odds import passes
 from legendry.table import About, Barred, Choose, Flow, Line, Option, Refusal, Roll
 
@@ -52,8 +54,11 @@ def carry_out(fight: Fight, who: Fighter, attack: Attack, *, level: int = 0) -> 
         targets.append(fight.named(attack.second) if attack.second else targets[0])
     hits: list[tuple[Fighter, bool]] = []
     for target in targets:
+        helpless = not target.active
         struck, dodged = yield from one_attack(fight, who, target, attack, level=level)
-        if not dodged:
+        if helpless:
+            lasting.wake(fight, target, "attack")
+        elif not dodged:
             struck = struck or (target, True) in hits  # the other shot of a burst (RUL-24)
             hits = [pair for pair in hits if pair[0] is not target] + [(target, struck)]
     if attack.verb in ("shoot", "burst"):
@@ -79,7 +84,15 @@ def one_attack(
     )
     sure = always_hits(fight, who, target)
     hit = bool(sure) or (
-        yield from check(fight, who, "DX", "hit", on=target, plus=to_hit(fight, who, attack))
+        yield from check(
+            fight,
+            who,
+            "DX",
+            "hit",
+            on=target,
+            plus=to_hit(fight, who, attack),
+            dice=effects.dice_to_hit(fight, who, target),
+        )
     )
     if attack.verb == "throw":
         lands(fight, who, weapon, nearest_cell(who, target))
@@ -87,6 +100,9 @@ def one_attack(
         target = yield from stray(fight, who, target)
         if target is who:
             return False, False
+    elif fight.spells and is_missile(who, attack) and effects.turns_missiles(fight, target):
+        yield from turned(fight, who, target, attack, early=early)
+        return False, False
     elif not sure and dodgeable(fight, attack) and can_answer(fight, level):
         dodged, away = yield from offer_dodge(fight, target, who, attack)
         if dodged:
@@ -98,6 +114,17 @@ def one_attack(
     return hit, False
 
 
+def turned(
+    fight: Fight, who: Fighter, target: Fighter, attack: Attack, *, early: bool
+) -> Flow[None]:
+    """The same roll is applied to the shooter, unless he is protected as well (RUL-111)."""
+    lost = effects.turns_missiles(fight, who)
+    rules = ("RUL-111", "SPL-20")
+    fight.tell(MissileTurned(rules=rules, who=who.name, at=target.name, lost=lost))
+    if not lost:
+        yield from wound(fight, who, who, attack, early=early)
+
+
 def nearest_cell(who: Fighter, target: Fighter) -> Hex:
     """The hex of a target that is nearest to him (RUL-20)."""
     return min(target.cells, key=lambda hex: gap(who.cells, (hex,)))
@@ -106,7 +133,10 @@ def nearest_cell(who: Fighter, target: Fighter) -> Hex:
 def wound(
     fight: Fight, who: Fighter, target: Fighter, attack: Attack, *, early: bool = False
 ) -> Flow[None]:
-    """Roll damage and let armor take its part (STR-3, WPN-1, ARM-1)."""
+    """Roll damage and let armor take its part (STR-3, WPN-1, ARM-1); an image neither hurts nor is
+    hurt (RUL-114)."""
+    if fight.spells and beings.touched(fight, who, target):
+        return
     blow = yield from damage_roll(fight, who, target, attack, "damage", early=early)
     grappling = attack.verb == "grapple"
     points, ledger = through_armor(
@@ -203,8 +233,9 @@ def offer_dodge(
         return False, False
 
     def odds() -> About:
-        limit = who.ledgers["DX"]
-        return About({"dodge": passes(STANDARD, limit.total - who.character.curses)}, (limit,))
+        limit, dice = who.ledgers["DX"], effects.own_dice(fight, who, fighting=True)
+        ledgers = (limit,) if dice is effects.STANDARD else (limit, dice)
+        return About({"dodge": passes(dice.total, limit.total - who.character.curses)}, ledgers)
 
     dodge = yield from Choose(
         who.seat,
@@ -217,7 +248,8 @@ def offer_dodge(
     if not dodge:
         return False, False
     react(fight, who)
-    if not (yield from check(fight, who, "DX", "dodge", on=attacker)):
+    dice = effects.own_dice(fight, who, fighting=True)
+    if not (yield from check(fight, who, "DX", "dodge", on=attacker, dice=dice)):
         return True, False
     yield from step_aside(fight, who, dodge_hexes(fight, who, attacker), "dodges to", "RCT-4")
     return True, True
@@ -226,9 +258,11 @@ def offer_dodge(
 def step_aside(fight: Fight, who: Fighter, hexes: list[Hex], how: str, rule: str) -> Flow[None]:
     """Move to one of those hexes; the mover chooses (RUL-23: no cost, no zone of control)."""
     hex = yield from where_to(who, hexes, how.removesuffix(" to"))
-    who.cells = fight.room(who, hex)
+    before, who.cells = who.cells, fight.room(who, hex)
     release(fight)
     fight.tell(Shifted(rules=(rule,), who=who.name, to=str(hex), how=how))
+    if fight.spells:
+        yield from lasting.come_to(fight, who, before)
 
 
 def where_to(who: Fighter, hexes: list[Hex], how: str) -> Flow[Hex]:
@@ -296,6 +330,8 @@ def may_go_in(fight: Fight, who: Fighter, attacker: Fighter) -> bool:
     Not into a hex that the attacker is just passing through, with a friend in it (RUL-16), and not
     over anybody else (RUL-20).
     """
+    if fight.spells and effects.bound(fight, who):
+        return False
     cells = entry.entered_cells(fight, who, attacker) if fight.adjacent(who, attacker) else ()
     return bool(cells) and all(
         one is attacker or one is who or one.joined or one.character.small

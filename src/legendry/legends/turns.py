@@ -13,33 +13,30 @@ from legendry.hexes import reach as reached
 from legendry.legends import blasts, entry, grapple, strikes
 from legendry.legends.actions import (
     Action,
+    Move,
     Stand,
     actions,
-    actions_barred,
-    hands,
-    hold,
     in_turn,
     moves,
-    moves_barred,
-    thing,
     who_acts,
-    who_is_barred,
 )
 from legendry.legends.attack import attacks
-from legendry.legends.checks import luck_left, spends_karma
+from legendry.legends.checks import check, luck_left, spends_karma
 from legendry.legends.events import (
     Captured,
     Fell,
     FightEnded,
-    Handled,
     InitiativeWon,
     SurpriseTaken,
     TurnBegan,
     TurnLost,
 )
 from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.handling import change_weapons, drop, give, pick_up, reload
 from legendry.legends.injury import spend_wish, wishes
+from legendry.legends.magic import beings, casting, effects, forms, lasting
 from legendry.legends.movement import Reach, Walk, flees, goes_at_once, ways_of
+from legendry.legends.refusals import actions_barred, moves_barred, who_is_barred
 from legendry.table import Choose, Flow, Option, Outcome, Roll
 
 # -- opening -----------------------------------------------------------------------------------
@@ -137,6 +134,8 @@ def player_turn(fight: Fight) -> Flow[None]:
             if one.wishes and not one.active and not one.fled:
                 yield from wishes(fight, one)
             begin_turn(fight, one)
+            if fight.spells:
+                yield from lasting.turn_begins(fight, one)
 
 
 def begin_turn(fight: Fight, who: Fighter) -> None:
@@ -150,6 +149,9 @@ def begin_turn(fight: Fight, who: Fighter) -> None:
         fight.tell(TurnLost(rules=("RCT-1",), who=who.name))
     who.turns_taken += 1
     who.last_turn = fight.round
+    if (fight.spells or who.character.flying) and not who.flying and effects.can_fly(fight, who):
+        who.flying = True  # unless he lands in this turn (RUL-110)
+        fight.refresh(who)
 
 
 def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
@@ -184,6 +186,13 @@ def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
         return
     if move.kind == "drop":
         drop(fight, who, move.weapon)
+        return
+    if move.kind == "land":
+        who.flying = False
+        fight.refresh(who)
+        return
+    if move.kind in ("dismiss", "return", "disbelieve"):
+        yield from by_will(fight, who, move)
         return
     who.acted = True
     if move.kind == "pass":
@@ -317,6 +326,35 @@ def carried_out(fight: Fight, who: Fighter, action: Action, start: Hex) -> Flow[
             reload(fight, who, action.weapon)
         case "give":
             give(fight, who, fight.named(action.to), action.weapon)
+        case "cast":
+            spell = fight.edition.spells[action.spell]
+            yield from casting.cast(fight, who, spell, action.word)
+        case "break free":
+            yield from break_free(fight, who)
+        case "shake":
+            lasting.wake(fight, fight.named(action.to), "shaking")
+        case "disbelieve":
+            yield from beings.disbelieve(fight, who, fight.named(action.to))
+
+
+def break_free(fight: Fight, who: Fighter) -> Flow[None]:
+    """Pass 4/DX, and the ropes are gone; each try is an action (SPL-4, RUL-108)."""
+    dice = effects.own_dice(fight, who)
+    if (yield from check(fight, who, "DX", "break free", dice=dice)):
+        for cast, _, what in [*effects.upon(fight, who)]:
+            if what.bound:
+                lasting.end(fight, cast, f"{who.name} breaks free", "RUL-108")
+
+
+def by_will(fight: Fight, who: Fighter, move: Move) -> Flow[None]:
+    """What costs nothing in his turn: to will a spell away (RUL-121), or to doubt (RUL-114)."""
+    match move.kind:
+        case "dismiss":
+            beings.dismissed(fight, who, move.whom)
+        case "return":
+            forms.returned(fight, who)
+        case "disbelieve":
+            yield from beings.disbelieve(fight, who, fight.named(move.whom))
 
 
 def still_possible(fight: Fight, who: Fighter, target: Fighter, action: Action) -> bool:
@@ -332,74 +370,12 @@ def still_possible(fight: Fight, who: Fighter, target: Fighter, action: Action) 
     )
 
 
-# -- handling weapons --------------------------------------------------------------------------
-
-
-def change_weapons(fight: Fight, who: Fighter, id: str) -> None:
-    """Ready a weapon or shield; what is in the way is put away (ACT-1)."""
-    carried = list(who.carried)
-    carried.remove(id)
-    hold(fight, who, id, tuple(carried))
-    fight.tell(Handled(rules=("ACT-1",), who=who.name, weapon=thing(fight, who, id), how="readies"))
-
-
-def drop(fight: Fight, who: Fighter, id: str) -> None:
-    """Let something fall in his hex; it costs nothing (RUL-15)."""
-    ready = list(who.ready)
-    ready.remove(id)
-    who.ready = tuple(ready)
-    fight.ground[who.hex] = (*fight.ground.get(who.hex, ()), id)
-    fight.refresh(who)
-    fight.tell(Handled(rules=("RUL-15",), who=who.name, weapon=thing(fight, who, id), how="drops"))
-
-
-def give(fight: Fight, who: Fighter, friend: Fighter, id: str) -> None:
-    """Hand something over, if the friend is still there: into a free hand, else to carry (RUL-15)."""
-    if not friend.active or not fight.adjacent(who, friend) or fight.hindered(who):
-        return
-    ready, carried = list(who.ready), list(who.carried)
-    (carried if id in carried else ready).remove(id)
-    who.ready, who.carried = tuple(ready), tuple(carried)
-    fight.refresh(who)
-    if sum(hands(friend, one) for one in (*friend.ready, id)) <= 2:
-        hold(fight, friend, id, friend.carried)
-    else:
-        friend.carried = (*friend.carried, id)
-    how = f"gives to {friend.name} the"
-    fight.tell(Handled(rules=("ACT-6",), who=who.name, weapon=thing(fight, who, id), how=how))
-
-
-def pick_up(fight: Fight, who: Fighter, id: str) -> None:
-    """Pick up a weapon that lies in his own hex (ACT-1, SHT-5, RUL-38)."""
-    for hex in who.cells:
-        here = list(fight.ground.get(hex, ()))
-        if id in here:
-            here.remove(id)
-            fight.ground[hex] = tuple(here)
-            if not here:
-                del fight.ground[hex]
-            break
-    hold(fight, who, id, who.carried)
-    words = "picks up"
-    fight.tell(
-        Handled(rules=("ACT-1", "SHT-5"), who=who.name, weapon=thing(fight, who, id), how=words)
-    )
-
-
-def reload(fight: Fight, who: Fighter, id: str) -> None:
-    """One turn of reloading (SHT-12, RUL-36)."""
-    left = {weapon: turns - (weapon == id) for weapon, turns in who.unloaded}
-    who.unloaded = tuple((weapon, turns) for weapon, turns in left.items() if turns)
-    words = "reloads" if not left[id] else f"is reloading ({left[id]} to go)"
-    fight.tell(Handled(rules=("SHT-12",), who=who.name, weapon=thing(fight, who, id), how=words))
-
-
 # -- the end -----------------------------------------------------------------------------------
 
 
 def standing(fight: Fight) -> set[int]:
-    """The sides that still have somebody conscious on the board."""
-    return {one.side for one in fight.fighters if one.active}
+    """The sides that still have somebody conscious on the board; images are nobody (MAG-17)."""
+    return {one.side for one in fight.fighters if one.active and one.phantom != "image"}
 
 
 def is_over(fight: Fight) -> str:
@@ -419,6 +395,13 @@ def closing(fight: Fight) -> Flow[None]:
     why = is_over(fight)
     left = standing(fight)
     fight.tell(FightEnded(rules=("INJ-6",), why=why))
+    helpless = [one.name for one in fight.fighters if one.spellbound]
+    if fight.spells:
+        beings.dissolved(fight)
+        lasting.all_end(fight)
+    for one in fight.fighters:
+        if one.character.spells and one.active and one.name not in helpless:
+            yield from casting.after_the_fight(fight, one)
     for one in fight.fighters:
         if one.status in ("dying", "dead"):
             yield from wishes(fight, one)
@@ -427,7 +410,8 @@ def closing(fight: Fight) -> Flow[None]:
             one.gone = True
             fight.tell(Fell(rules=("INJ-6",), who=one.name, state="dead"))
     for one in fight.fighters:
-        if len(left) == 1 and one.side not in left and one.status == "incapacitated":
+        taken = one.status == "incapacitated" or (one.name in helpless and one.active)
+        if len(left) == 1 and one.side not in left and taken:
             one.captured = True
             fight.tell(Captured(rules=("RUL-69", "RUL-80"), who=one.name))
     for one in fight.fighters:

@@ -205,9 +205,13 @@ class Peddlers(Game[PeddlersState]):
     name: ClassVar[str] = "peddlers"
     title: ClassVar[str] = "Peddlers"
     version: ClassVar[str] = "1"
-    hides: ClassVar[bool] = True
     players: ClassVar[range] = range(2, 6)
+    company: ClassVar[int] = 3
     options: ClassVar[type[Struct]] = PeddlersOptions
+
+    def hides(self, header: Header) -> bool:
+        """Wares in hand are their owner's secret (PED-1)."""
+        return True
 
     def setup(self, header: Header) -> PeddlersState:
         count = len(header.seats)

@@ -22,6 +22,7 @@ from legendry.table.requests import (
     Roll,
     RuleId,
     Seat,
+    Veil,
 )
 from legendry.table.table import Table
 
@@ -56,6 +57,7 @@ __all__ = [
     "State",
     "Table",
     "Typed",
+    "Veil",
     "dice_of",
     "find_game",
     "games",

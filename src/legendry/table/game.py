@@ -95,16 +95,16 @@ class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
 class Game(ABC, Generic[S]):
     """The rules of one game. It holds no state of its own and asks only through its flows.
 
-    `name` and `version` go into every record; `title` is what people read; `hides` says whether
-    seats know different things; `players` are the numbers of seats it can be played with; `options`
-    has a field for each table option.
+    `name` and `version` go into every record; `title` is what people read; `players` are the numbers
+    of seats it can be played with, `company` the number that is best to try it; `options` has a
+    field for each table option.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     version: ClassVar[str]
-    hides: ClassVar[bool] = False
     players: ClassVar[range]
+    company: ClassVar[int] = 2
     options: ClassVar[type[Struct]] = NoOptions
 
     @abstractmethod
@@ -122,6 +122,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> Struct:
         """What that seat may know now; None is somebody who only watches."""
+
+    def hides(self, header: Header) -> bool:
+        """Whether seats know different things at a table with that header."""
+        return False
 
     def scenery(self, state: S) -> Struct | None:
         """What interfaces draw once and never changes, such as the hexes of a board."""

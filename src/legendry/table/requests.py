@@ -12,7 +12,7 @@ somebody looks, so that re-running a flow costs nothing for them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, Generic, TypeAlias, TypeVar, overload
@@ -50,7 +50,7 @@ class Refused(Exception):
 class About(Struct, frozen=True):
     """What can be known of an option before it is chosen: exact figures by name, and their ledgers.
 
-    Chances are called `hit`, `drop` or `win`; `damage` is a mean. `places` are what it touches on a
+    Chances are called `hit`, `drop`, `dodge` or `win`; `damage` is a mean. `places` are what it touches on a
     board, by name: the hexes of a `path`, or of an `area`.
     """
 
@@ -66,6 +66,13 @@ class About(Struct, frozen=True):
         return " · ".join(parts)
 
 
+class Veil(Struct, frozen=True):
+    """An answer that others take for another: what they read in its place, and who knows better."""
+
+    seems: str
+    known_to: tuple[Seat, ...]
+
+
 class Option(Struct, Generic[T], frozen=True):
     """One legal answer to a choice.
 
@@ -73,7 +80,8 @@ class Option(Struct, Generic[T], frozen=True):
     flow receives: plain immutable data, never a piece of the state, because the same answer is sent
     again when a flow is re-run on a copy. `look` works out what can be known of it beforehand. An
     option that `leads` only begins what is asked on in the next question: people may give the
-    longer notation at once (`Ajax move 0405` where first `Ajax` is asked for).
+    longer notation at once (`Ajax move 0405` where first `Ajax` is asked for). Under a `veil` the
+    others see another answer until the game is over.
     """
 
     notation: str
@@ -81,6 +89,7 @@ class Option(Struct, Generic[T], frozen=True):
     words: str = ""
     look: Callable[[], About] | None = None
     leads: bool = False
+    veil: Veil | None = None
 
     @property
     def about(self) -> About | None:
@@ -120,6 +129,14 @@ class Offers(Sequence[Option[T]]):
                 return self[range(len(self))[place]]
             option = self._made[place] = self._offer(self._values[place])
         return option
+
+    def __iter__(self) -> Iterator[Option[T]]:
+        made, offer = self._made, self._offer
+        for place, value in enumerate(self._values):
+            option = made.get(place)
+            if option is None:
+                option = made[place] = offer(value)
+            yield option
 
     def __contains__(self, option: object) -> bool:
         return option in self._made.values() or option in tuple(self)
@@ -259,23 +276,28 @@ class Choose(Request[T], Generic[T], eq=False):
 
     def find(self, text: str) -> Option[T] | None:
         """The option with that notation, or the one that leads to it; case does not matter."""
+        for option in self.options:
+            if option.notation == text:
+                return option
         if self._index is None:
             self._index = {folded(option.notation): option for option in self.options}
         wanted = folded(text)
         found = self._index.get(wanted)
-        if found is None and self.options and self.options[0].leads:
+        if found is None:
             begun = [key for key in self._index if wanted.startswith(f"{key} ")]
-            found = self._index[max(begun, key=len)] if begun else None
+            begun = [key for key in begun if self._index[key].leads]
+            if begun and all(folded(bar.notation) != wanted for bar in self.bars()):
+                found = self._index[max(begun, key=len)]
         return found
 
     def why_not(self, text: str) -> Refusal | None:
         """The reason why `text` is no answer here; None if it is one. Never both, never neither."""
         if self.find(text) is not None:
             return None
-        wanted = folded(text)
-        for bar in self.bars():
-            if folded(bar.notation) == wanted:
-                return bar.refusal
+        wanted = f"{folded(text)} "
+        begun = [bar for bar in self.bars() if wanted.startswith(f"{folded(bar.notation)} ")]
+        if begun:
+            return max(begun, key=lambda bar: len(bar.notation)).refusal
         return Refusal(f"“{clipped(text)}” is not an answer to “{self.asks}”; {self.nearest(text)}")
 
     def nearest(self, text: str) -> str:

@@ -43,12 +43,13 @@ class Rolled(Struct, frozen=True, gc=False):
 
 
 class Chose(Struct, frozen=True, gc=False):
-    """An option that a seat chose."""
+    """An option that a seat chose; `seems` is what others read who may not see it."""
 
     value: Any
     notation: str
     seat: Seat
     secret: tuple[Seat, ...] | None
+    seems: str = ""
 
 
 class Undone(Struct, frozen=True):
@@ -281,7 +282,7 @@ class Table(Generic[S]):
                 option = given
             else:
                 raise Refused(Refusal(f"{given!r:.80} is no answer to “{request.asks}”"))
-            entry = Chose(option.value, option.notation, request.seat, request.secret)
+            entry = _chose(request, option)
         checkpoint, entries, count = self._checkpoint, self._entries, len(self._entries)
         try:
             self._run(self._send(entry))
@@ -314,6 +315,11 @@ class Table(Generic[S]):
         twin._entries = self._entries.copy()
         twin._ready = False
         return twin
+
+    @property
+    def hides(self) -> bool:
+        """Whether its seats know different things."""
+        return self.game.hides(self.header)
 
     def view(self, seat: Seat | None = None) -> Struct:
         """What a seat, or (None) somebody who only watches, may know now."""
@@ -484,7 +490,7 @@ class Table(Generic[S]):
                 case Chose() if shown(entry):
                     yield entry.notation
                 case Chose():
-                    yield f"hidden: {entry.seat} chose"
+                    yield entry.seems or f"hidden: {entry.seat} chose"
                 case Undone():
                     yield from self.written(entry.entries, shown)
                     agreed = f" (agreed {', '.join(entry.agreed)})" if entry.agreed else ""
@@ -499,6 +505,13 @@ def _own_step(entry: Entry, seat: Seat) -> bool:
         case Undone():
             return entry.seat == seat and not entry.agreed
     return False
+
+
+def _chose(request: Choose[Any], option: Option[Any]) -> Chose:
+    if option.veil is None:
+        return Chose(option.value, option.notation, request.seat, request.secret)
+    known_to, seems = option.veil.known_to, option.veil.seems
+    return Chose(option.value, option.notation, request.seat, known_to, seems)
 
 
 def _rolled(roll: Roll, faces: tuple[int, ...], origin: str) -> Rolled:

@@ -1,0 +1,182 @@
+"""What a casting promises: exact odds, and the ledgers that they rest on."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from legendry.legends.checks import tie_winner
+from legendry.legends.fighter import Fight, Fighter, vicinity
+from legendry.legends.magic import effects, seeming, targets
+from legendry.legends.magic.spells import Spell
+from legendry.odds import Dice, Distribution, best_contest, drops, passes
+from legendry.odds import damage as damage_odds
+from legendry.table import About, Ledger
+
+
+def of(fight: Fight, who: Fighter, spell: Spell, aim: targets.Aim) -> About:
+    """The odds of a casting as far as it has been said; of what is still open, the usual is taken."""
+    places = {"area": tuple(map(str, aim.hexes))} if aim.hexes else {}
+    if spell.kind == "strike":
+        return of_strike(fight, who, spell, aim, places)
+    if spell.kind == "dispel":
+        return of_dispel(fight, who, aim)
+    target = fight.named(aim.target) if aim.target else None
+    if target is not None and targets.is_hostile(spell, who, target):
+        chance, ledgers = won(fight, who, target)
+        if chance is None:
+            return About(ledgers=ledgers)
+        figures = {"win": chance}
+        if spell.at_once and (blow := spell.at_once.harm(aim.amount)):
+            points = damage_odds(blow)
+            left = max(1, seeming.shown_left(fight, who.seat, target))
+            figures |= {"damage": chance * points.mean, "drop": drops(chance, points, left)}
+        return About(figures, ledgers, places)
+    if spell.kind == "direct" and target is None:
+        return of_area(fight, who, aim, places)
+    dice = effects.own_dice(fight, who)
+    hit = passes(dice.total, who.iq - who.character.curses)
+    figures = {"hit": hit}
+    if spell.at_once and spell.at_once.around_caster:
+        points = damage_odds(Dice.parse(spell.at_once.damage))
+        figures["damage"] = hit * points.mean * net(who, around(fight, who))
+    return About(figures, shown(who.ledgers["IQ"], dice), places)
+
+
+def of_area(
+    fight: Fight, who: Fighter, aim: targets.Aim, places: dict[str, tuple[str, ...]]
+) -> About:
+    """A direct spell on hexes (RUL-98): the contest with the one in them who resists least."""
+    looks = [won(fight, who, one) for one in struck(fight, aim) if one is not who]
+    known = [(chance, ledgers) for chance, ledgers in looks if chance is not None]
+    if not known:
+        return About(places=places)
+    chance, ledgers = max(known, key=lambda look: look[0])
+    return About({"win": chance}, ledgers, places)
+
+
+def of_strike(
+    fight: Fight,
+    who: Fighter,
+    spell: Spell,
+    aim: targets.Aim,
+    places: dict[str, tuple[str, ...]],
+) -> About:
+    """A magic strike (RUL-97): to hit, the mean damage to foes less friends, the chance to drop."""
+    assert spell.at_once is not None
+    dice = strike_dice(fight, who, aim)
+    hit, limit = strike_chance(fight, who, dice)
+    blow = spell.at_once.harm(aim.amount) or Dice(0)
+    mean, drop = Fraction(0), Fraction(0)
+    for one in struck(fight, aim):
+        points = through(fight, one, blow)
+        if is_turned(fight, aim):
+            continue
+        mean += hit * points.mean * (1 if one.side != who.side else -1)
+        if one.name == aim.target:
+            left = max(1, seeming.shown_left(fight, who.seat, one))
+            drop = drops(hit, points, left)
+    figures = {"hit": hit, "damage": mean} | ({"drop": drop} if aim.target else {})
+    return About(figures, shown(limit, dice), places)
+
+
+def of_dispel(fight: Fight, who: Fighter, aim: targets.Aim) -> About:
+    """The contest with the other caster, or with the spell's rating (RUL-113, RUL-7)."""
+    cast = next(one for one in fight.spells if one.number == aim.cast)
+    caster = fight.named(cast.caster)
+    if caster.side == who.side:
+        dice = effects.own_dice(fight, who)
+        hit = passes(dice.total, who.iq - who.character.curses)
+        return About({"hit": hit}, shown(who.ledgers["IQ"], dice))
+    chance, ledgers = won(fight, who, targets.defender(fight, cast))
+    return About({} if chance is None else {"win": chance}, ledgers)
+
+
+def won(fight: Fight, who: Fighter, foe: Fighter) -> tuple[Fraction | None, tuple[Ledger, ...]]:
+    """A contest of IQ if both roll the dice that suit them best (RUL-1); unknown with curses."""
+    limits = who.ledgers["IQ"], foe.ledgers["IQ"]
+    if not foe.active:
+        return Fraction(1), limits
+    if who.character.curses or foe.character.curses:
+        return None, limits
+    tie = tie_winner(fight, limits, limits)
+    return best_contest(limits[0].total, limits[1].total, tie).attacker, limits
+
+
+def shown(limit: Ledger, dice: Ledger) -> tuple[Ledger, ...]:
+    """The ledgers of a check; the dice only where something changes them."""
+    return (limit,) if dice is effects.STANDARD else (limit, dice)
+
+
+# -- magic strikes -----------------------------------------------------------------------------
+
+
+def struck(fight: Fight, aim: targets.Aim) -> list[Fighter]:
+    """Whom a strike would hit: its target, or all in its hexes, friends and fallen too (RUL-30)."""
+    if aim.target:
+        return [fight.named(aim.target)]
+    area = set(aim.hexes)
+    return [
+        one for one in fight.fighters if one.status != "dead" and not area.isdisjoint(one.cells)
+    ]
+
+
+def aimed_at(fight: Fight, aim: targets.Aim) -> list[Fighter]:
+    """Those at whom it flies: its target, or the people in the first hex named (RUL-97)."""
+    if aim.target:
+        return [fight.named(aim.target)]
+    return [one for one in struck(fight, aim) if aim.hexes[0] in one.cells]
+
+
+def is_turned(fight: Fight, aim: targets.Aim) -> bool:
+    """Whether it would be sent back (RUL-111)."""
+    return bool(fight.spells) and any(
+        effects.turns_missiles(fight, one) for one in aimed_at(fight, aim)
+    )
+
+
+def strike_dice(fight: Fight, who: Fighter, aim: targets.Aim) -> Ledger:
+    """The dice of a magic strike: what protects those aimed at makes them more (RUL-97)."""
+    if not fight.spells:
+        return effects.STANDARD
+    by_magic = fight.options.magic_strike_hit == "iq"
+    found = [
+        effects.dice_to_hit(fight, who, one, at=aim.hexes[:1], by_magic=by_magic)
+        for one in (*aimed_at(fight, aim), None)
+        if one is not None or not aim.target
+    ]
+    return max(found, key=lambda one: one.total)
+
+
+def strike_chance(fight: Fight, who: Fighter, dice: Ledger) -> tuple[Fraction, Ledger]:
+    """The chance that a magic strike hits, and what it is rolled against (RUL-97)."""
+    curses = who.character.curses
+    on_iq, on_dx = (passes(dice.total, limit - curses) for limit in (who.iq, who.dx))
+    match fight.options.magic_strike_hit:
+        case "dx":
+            return on_dx, who.ledgers["DX"]
+        case "iq_then_dx":
+            cast = passes(effects.own_dice(fight, who).total, who.iq - curses)
+            return cast * on_dx, who.ledgers["DX"]
+    return on_iq, who.ledgers["IQ"]
+
+
+def through(fight: Fight, one: Fighter, blow: Dice, *, bare: bool = False) -> Distribution:
+    """The points of a spell that go through somebody's armor (RUL-76, RUL-97)."""
+    armor = 0 if bare else fight.armor(one, one.arms["unarmed"], grappling=False).total
+    floor = fight.options.least_damage(fight.edition.switches)
+    return damage_odds(blow, floor=floor, armor=armor)
+
+
+def around(fight: Fight, who: Fighter) -> list[Fighter]:
+    """All others in the caster's hexes and next to them (RUL-119)."""
+    near = vicinity(who.cells)
+    return [
+        one
+        for one in fight.fighters
+        if one is not who and one.status != "dead" and not near.isdisjoint(one.cells)
+    ]
+
+
+def net(who: Fighter, hurt: list[Fighter]) -> int:
+    """Foes less friends."""
+    return sum(1 if one.side != who.side else -1 for one in hurt if one.active)
