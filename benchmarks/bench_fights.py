@@ -18,12 +18,20 @@ from legendry.table import Choose, Seeded, Table, Typed
 SECONDS = 3.0
 
 
-def skirmish(size: int) -> Table[Any]:
-    """A fight of equals on the meadow, before its first roll."""
+SPELLS = ("fireball-1", "magic-fist-3", "sleep-1", "blur", "fire-3", "summon-wolf", "heal-wounds")
+
+
+def skirmish(size: int, casters: int = 0) -> Table[Any]:
+    """A fight of equals on the meadow, before its first roll; some of each side are magic users."""
     figures = {"st": 12, "dx": 11, "iq": 9, "weapons": ["broad-sword", "dagger", "javelin"]}
     figures["armor"] = ["leather", "small-shield"]
+    magic = figures | {"iq": 14, "kind": "test", "magic": True, "spells": list(SPELLS)}
+    magic |= {"weapons": ["wizards-staff", "dagger"], "armor": ["leather"]}
     fighters = [
-        {"side": side, "character": {"name": f"{side[0]}{number}", **figures}}
+        {
+            "side": side,
+            "character": {"name": f"{side[0]}{number}"} | (magic if number < casters else figures),
+        }
         for side in ("Greeks", "Trojans")
         for number in range(size)
     ]
@@ -80,12 +88,19 @@ def run() -> list[Row]:
     other = catanatron()
     against = "Catanatron's random decisions" if other else "Catanatron is not installed"
     rows = []
-    for size in (1, 4):
-        start = skirmish(size)
+    plain = 0.0
+    for size, casters in ((1, 0), (4, 0), (4, 2)):
+        start = skirmish(size, casters)
         answers, fights = rates(lambda seed, start=start: playout(start, seed))  # type: ignore[misc]
         ratio = answers / other[0] if other else None
         name = f"random {size}v{size} fight"
-        rows.append(Row(name, answers, "answers/s", ratio, against, "3 or more"))
+        if casters:
+            name += f", {casters} casters a side"
+            beside = "the 4v4 without magic"
+            rows.append(Row(name, answers, "answers/s", answers / plain, beside, "0.5 or more"))
+        else:
+            plain = answers
+            rows.append(Row(name, answers, "answers/s", ratio, against, "3 or more"))
         rows.append(Row(name, fights, "fights/s", None, "", ""))
     table = skirmish(4).fork(Seeded(1))
     for _ in range(60):

@@ -1,7 +1,8 @@
 """A bot that looks one activation ahead: it weighs every option by exact odds and takes the best.
 
-It plays fights. All it knows is the view and what the options say of themselves: their figures, and
-for a move the `Prospect` of the place. Worth is counted in fighters: 1 is a foe dropped for sure.
+It plays fights; how it casts is in `spellcraft`, how it flies in `dogfight`. All it knows is the
+view and what the options say of themselves: their figures, and for a move the `Prospect` of the
+place. Worth is counted in fighters: 1 is a foe dropped for sure.
 """
 
 from __future__ import annotations
@@ -13,9 +14,13 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from legendry.hexes import Hex, distance
+from legendry.bots import dogfight
+from legendry.bots.field import apart, blow, figure, fit, foes, friends, near
+from legendry.bots.spellcraft import Said, Spellcraft, might
+from legendry.hexes import Hex
 from legendry.legends.actions import Action, Move
 from legendry.legends.attack import Attack
+from legendry.legends.dogfight.views import DogfightView
 from legendry.legends.edition import edition
 from legendry.legends.fight import FighterView, FightView
 from legendry.legends.outlook import Prospect
@@ -33,6 +38,12 @@ CAUTION = 0.15
 """How much of the harm that foes could do counts: they have other targets, too."""
 PATIENCE = 3
 """After so many rounds without harm danger counts no more: every fight must end."""
+FREED, WOKEN = 0.3, 0.5
+"""To be rid of a rope; a friend who fights again."""
+DOUBT = 0.3
+"""How likely a being is false that may be."""
+FREE = 5.0
+"""What costs nothing comes before anything else."""
 NEVER = -9.0
 
 
@@ -47,6 +58,8 @@ class GreedyBot:
     def answer(self, request: Choose[Any] | Roll, view: Struct) -> Option[Any] | tuple[int, ...]:
         if isinstance(request, Roll):
             return tuple(self._random.randint(1, request.sides) for _ in range(request.dice))
+        if isinstance(view, DogfightView):
+            return dogfight.best(request, view)
         if not isinstance(view, FightView):
             return self._random.choice(request.options)
         return max(request.options, key=Judge(request, view).worth)
@@ -58,6 +71,7 @@ class Judge:
     def __init__(self, request: Choose[Any], view: FightView) -> None:
         self.options = request.options
         self.view = view
+        self.magic = Spellcraft(view)
         self._deeds: dict[str, float] = {}
 
     def worth(self, option: Option[Any]) -> float:
@@ -70,8 +84,10 @@ class Judge:
                 return self.move(actor, option)
             case Action():
                 return self.deed(actor, option, self.idle)
+            case _ if said := self.magic.said(actor, option.notation):
+                return self.cast(actor, said, option)
             case Attack():
-                return self.attack(actor, option.about, option.value) - self.price()
+                return self.attack(actor, option.about, option.value) - self.price
             case Hex():
                 return self.place(actor, option)
             case bool():
@@ -96,7 +112,7 @@ class Judge:
         if look is None or not hit or not all(map(fit, hit)):
             return -0.01
         left = sum(foe.left for foe in hit) / len(hit)
-        return min(1.0, figure(look, "damage") / left) / 2 + figure(look, "drop") / 2
+        return blow(figure(look, "damage"), figure(look, "drop"), left)
 
     def attack(self, actor: FighterView, look: About | None, attack: Attack) -> float:
         """An attack with all it costs: a weapon thrown is a weapon lost."""
@@ -133,10 +149,12 @@ class Judge:
 
     def move(self, actor: FighterView, option: Option[Move]) -> float:
         """A place: the best deed there, the chances it gives later, and the danger."""
-        look = option.about
+        if option.value.kind == "disbelieve":
+            return FREE * bool(self.doubt(option, option.value.whom))
+        look = self.here if option.value.kind == "stay" else option.about
         if not isinstance(look, Prospect):
             return NEVER  # leaving, passing, walking by steps, a wish before it is needed
-        later = self.chances(look)
+        later = max(self.chances(look), self.spells)
         best = max((self.deed(actor, one, later) for one in look.deeds), default=0.0)
         worth = best + LATER * later
         if not later and best <= 0:
@@ -145,14 +163,42 @@ class Judge:
             worth += 0.1  # there is something to pick up
         worth -= CAUTION * self.nerve * self.harm(actor, look.danger)
         worth -= self.harm(actor, look.exposed) / 2
+        if self.view.spells:
+            worth -= self.harm(actor, self.magic.burns(actor, look.places.get("path", ())))
         return worth - 0.001 * look.steps
 
     def place(self, actor: FighterView, option: Option[Hex]) -> float:
         """Where a grenade falls, or where to step aside: away from foes."""
         if option.about:
             return figure(option.about, "damage")
+        if f"{actor.name} push " in option.notation:
+            return 1.0  # every step takes him farther from us
         beside = [one for one in self.foes(actor) if near(one, option.value) <= 1]
         return -float(len(beside))
+
+    # -- magic ---------------------------------------------------------------------------------
+
+    def cast(self, actor: FighterView, said: Said, option: Option[Any]) -> float:
+        """A step of a casting; in answer to a foe it costs what a blow would."""
+        return self.magic.worth(actor, said, option) - self.price
+
+    @cached_property
+    def here(self) -> About | None:
+        """His prospects where he stands."""
+        return next((one.about for one in self.options if one.value.kind == "stay"), None)
+
+    @cached_property
+    def spells(self) -> float:
+        """The best that he could cast from here; from elsewhere it will be much the same later."""
+        deeds = self.here.deeds if isinstance(self.here, Prospect) else ()
+        casts = [one for one in deeds if one.value.kind == "cast"]
+        actor = self.actor(casts[0].notation) if casts else None
+        return max((self.deed(actor, one, 0.0) for one in casts), default=0.0) if actor else 0.0
+
+    def doubt(self, option: Option[Any], being: str) -> float:
+        """To disbelieve what may be false: nobody can tell but by trying."""
+        strong = might(self.view.fighters[being])
+        return self.nerve * DOUBT * figure(option.about, "win") * strong
 
     # -- what to do there ----------------------------------------------------------------------
 
@@ -177,6 +223,14 @@ class Judge:
                 return LATER * figure(look, "win") * gain
             case "ready" | "pick up" | "reload":
                 return ARMS * (self.chances(look) - chances)
+            case "cast" if said := self.magic.said(actor, option.notation):
+                return self.cast(actor, said, option)
+            case "break free":
+                return FREED * figure(look, "hit")
+            case "shake":
+                return WOKEN
+            case "disbelieve":
+                return self.doubt(option, action.to)
             case "nothing":
                 return 0.0
         return -0.01  # drag, give and whatever else there may be
@@ -201,6 +255,7 @@ class Judge:
 
     # -- reactions and luck --------------------------------------------------------------------
 
+    @cached_property
     def price(self) -> float:
         """What a blow costs: a turn, where it is a reaction that one may leave be."""
         return 0.75 * TURN if any(option.value == "" for option in self.options) else 0.0
@@ -237,25 +292,7 @@ class Judge:
     # -- who is where --------------------------------------------------------------------------
 
     def friends(self, who: FighterView) -> list[FighterView]:
-        return [one for one in self.view.fighters.values() if one.side == who.side and fit(one)]
+        return friends(self.view, who)
 
     def foes(self, who: FighterView) -> list[FighterView]:
-        return [one for one in self.view.fighters.values() if one.side != who.side and fit(one)]
-
-
-def fit(one: FighterView) -> bool:
-    return one.status == "active"
-
-
-def figure(look: About | None, name: str) -> float:
-    """A figure of an option, or 0."""
-    return float(look.figures.get(name, 0)) if look else 0.0
-
-
-def apart(one: FighterView, other: FighterView) -> int:
-    return min(near(other, Hex.at(hex)) for hex in one.hexes)
-
-
-def near(who: FighterView, hex: Hex) -> int:
-    """How far he is from a hex."""
-    return min(distance(Hex.at(label), hex) for label in who.hexes)
+        return foes(self.view, who)
