@@ -43,7 +43,7 @@ def test_the_bots_of_a_game_can_play_it(name: str) -> None:
     assert set(GAMES[name].bots) <= set(BOTS)
     game = find_game(name)
     seats = SEATS if 2 in game.players else SEATS[:1]
-    slug = "ancient-world" if name == "fight" else ""
+    slug = {"fight": "ancient-world", "dogfight": "time-and-space"}.get(name, "")
     options = {"no_progress": 2} if name == "fight" else {}
     setup = prepared(name, slug, {}, seats)
     table: Table[Any] = Table(game, seats, Seeded("1"), edition=slug, setup=setup, options=options)

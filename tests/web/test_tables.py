@@ -256,6 +256,45 @@ def test_secrets_stay_with_their_seat(ann: Guest, bob: Guest) -> None:
     bob.get(f"/api/replays/{table}", 409)
 
 
+def test_an_illusion_is_what_it_shows_to_the_others(ann: Guest, bob: Guest) -> None:
+    """MAG-17, RUL-114: in views, log, record and scenery of the other seat."""
+    spells = ["illusion-1", "summon-wolf"]
+    mira = {"name": "Mira", "kind": "test", "st": 30, "dx": 10, "iq": 18, "magic": True}
+    hector = {"name": "Hector", "kind": "test", "st": 12, "dx": 10, "iq": 9}
+    setup = {
+        "fighters": [
+            {"side": "Ann", "at": "0404", "character": mira | {"spells": spells}},
+            {"side": "Bob", "at": "0904", "character": hector},
+        ],
+        "surprise": "Ann",
+    }
+    players = {"Ann": "me", "Bob": "friend"}
+    more = {"dice": "seeded", "seed": "1", "edition": "ancient-world", "setup": setup}
+    table = ann.table_of("fight", players, **more)
+    bob.get(ann.links(table)["Bob"])
+    with ann.at(table) as one, bob.at(table) as two:
+        assert one.heard[0]["table"]["hides"]
+        one.sow()
+        two.sow()
+        one.until("begun")
+        two.until("begun")
+        one.answer("Mira stay")
+        one.answer("Mira cast Illusion-1 of wolf")
+        one.answer("Mira cast Illusion-1 of wolf at 0504")
+        for _ in range(3):
+            two.until("update")
+        truth = [at.now["view"]["fighters"]["Wolf"]["truth"] for at in (one, two)]
+        tired = [at.now["view"]["fighters"]["Mira"]["fatigue"] for at in (one, two)]
+        assert (truth, tired) == (["illusion", ""], [2, 3])
+        assert "llusion" in str(one.heard[3:])
+        heard = [message for message in two.heard if message["type"] == "update"]
+        assert "llusion" not in str(heard)
+        assert "Mira cast Summon Wolf at 0504" in str(heard)
+        assert "of wolf" in record_of(ann, table)
+        assert "of wolf" not in record_of(bob, table)
+    bob.get(f"/api/replays/{table}", 409)
+
+
 # -- typed dice --------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import types
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -20,6 +20,7 @@ from legendry.table.header import explained
 from legendry.web.problems import WebError
 
 Handler: TypeAlias = Callable[..., Awaitable[Any]]
+Answering: TypeAlias = Callable[[Request], Awaitable[Response]]
 Endpoint: TypeAlias = tuple[str, str, Handler] | tuple[str, str, Handler, int]
 """Method, path, handler, and the status of success if it is not 200."""
 
@@ -45,14 +46,22 @@ class Mistake(msgspec.Struct, frozen=True):
 
 
 def routes(endpoints: Sequence[Endpoint]) -> list[Route]:
-    """Starlette's routes for these handlers."""
-    return [
-        Route(path, _endpoint(handler, status[0] if status else 200), methods=[method])
-        for method, path, handler, *status in endpoints
-    ]
+    """Starlette's routes for these handlers: one a path, which so knows its methods."""
+    paths: dict[str, dict[str, Answering]] = {}
+    for method, path, handler, *status in endpoints:
+        answers = _endpoint(handler, status[0] if status else 200)
+        paths.setdefault(path, {})[method] = answers
+    return [Route(path, _by_method(found), methods=list(found)) for path, found in paths.items()]
 
 
-def _endpoint(handler: Handler, status: int) -> Callable[[Request], Awaitable[Response]]:
+def _by_method(found: Mapping[str, Answering]) -> Answering:
+    async def run(request: Request) -> Response:
+        return await found["GET" if request.method == "HEAD" else request.method](request)
+
+    return run
+
+
+def _endpoint(handler: Handler, status: int) -> Answering:
     hints = get_type_hints(handler)
 
     async def run(request: Request) -> Response:

@@ -22,6 +22,7 @@ from legendry.dragon.ladder import ladder
 from legendry.dragon.options import levels
 from legendry.legends.boards import board_named, boards
 from legendry.legends.character import Character, CharacterError, read_character
+from legendry.legends.dogfight.sorties import sortie
 from legendry.legends.edition import edition as edition_of
 from legendry.legends.edition import editions
 from legendry.legends.fight import MOST_FIGHTERS
@@ -33,6 +34,7 @@ from legendry.table.header import UndoPolicy
 
 BOTS: dict[str, tuple[str, ...]] = {
     "fight": ("greedy", "random"),
+    "dogfight": ("greedy", "random"),
     "dragon": ("coach", "naive", "random"),
 }
 """Who plays a game best, the best first; `random` plays any."""
@@ -77,7 +79,8 @@ class GameShown(Struct, frozen=True):
     name: str
     title: str
     players: tuple[int, ...]
-    hides: bool
+    company: int
+    """How many seats are best to try it."""
     bots: tuple[str, ...]
     undo: tuple[str, ...]
     options: dict[str, Any]
@@ -98,7 +101,7 @@ def _shown(game: Game[Any]) -> GameShown:
         name=game.name,
         title=game.title,
         players=tuple(game.players),
-        hides=game.hides,
+        company=min(game.company, game.players[-1]),
         bots=BOTS.get(game.name, ("random",)),
         undo=get_args(UndoPolicy),
         options=options_schema(game),
@@ -232,13 +235,16 @@ def prepared(
     """The set-up in full; `SetupError` says in a sentence why there is none.
 
     That of a fight can be short: its sides fall to the seats in order, and what is left out is
-    the edition's own skirmish. `kept` are the TOML texts of the visitor's characters by id. For
-    Legendary Dragon `deck` is the TOML text of a deck of one's own.
+    the edition's own skirmish; that of a dogfight may be left out. `kept` are the TOML texts of
+    the visitor's characters by id. For Legendary Dragon `deck` is the TOML text of a deck of one's
+    own.
     """
     if game == "dragon" and "deck" in setup:
         brought = decoded({"deck": setup["deck"]}, BroughtDeck, "setup")
         rest = {key: value for key, value in setup.items() if key != "deck"}
         return {**rest, "cards": deck_of(brought.deck, "the deck")}
+    if game == "dogfight" and not setup:
+        return sortie(edition, seats)
     if game != "fight" or "fighters" in setup:
         return dict(setup)
     offered = SKIRMISHES[edition_of(edition).slug]

@@ -49,6 +49,7 @@ class House:
         self.connections = 0
         self._opening: dict[str, asyncio.Lock] = {}
         self._noticed: set[str] = set()
+        """Tables that another worker has changed while they were opened here."""
         self._works: set[asyncio.Task[None]] = set()
         self._clock: asyncio.Task[None] | None = None
 
@@ -73,12 +74,14 @@ class House:
                     row = await self.store.table(id)
                     if row is None:
                         raise WebError(404, "There is no such table.")
-                    self.rooms[id] = await Room.opened(self.store, row)
+                    room = await Room.opened(self.store, row)
+                    while id in self._noticed:
+                        self._noticed.discard(id)
+                        await room.catch_up()
+                    self.rooms[id] = room
             finally:
                 self._opening.pop(id, None)
-                if id in self._noticed:
-                    self._noticed.discard(id)
-                    self._notice(id, "")
+                self._noticed.discard(id)
         return self.rooms[id]
 
     async def changed(self, id: str) -> None:

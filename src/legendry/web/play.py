@@ -11,6 +11,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -28,12 +29,13 @@ from legendry.table import (
     Refusal,
     Refused,
     Replay,
+    Roll,
     Seat,
     Seeded,
     Table,
     Typed,
 )
-from legendry.table.header import UndoPolicy
+from legendry.table.header import FORMAT, UndoPolicy
 from legendry.table.requests import folded
 from legendry.table.table import Entry
 from legendry.web.shown import By, Kept, KeptLine, kept_events, kept_lines, kept_rolls
@@ -94,6 +96,24 @@ class Play:
         assert self.table is not None
         return self.table
 
+    @cached_property
+    def hides(self) -> bool:
+        """Whether the seats know different things."""
+        return self.game.hides(self._header((), Typed()))
+
+    def _header(self, seats: Iterable[Seat], dice: Dice) -> Header:
+        return Header(
+            format=FORMAT,
+            game=self.game.name,
+            rules=self.game.version,
+            edition=self.row.edition,
+            seats=tuple(seats),
+            undo=self.draft.undo,
+            dice=dice.header,
+            options=self.draft.options,
+            setup=self.draft.setup,
+        )
+
     @property
     def asked(self) -> Seat | None:
         """The seat that is to answer; None also where anybody may."""
@@ -123,15 +143,8 @@ class Play:
             seeds = {seat.name: seat.seed for seat in seats if seat.seeded}
             dice = Fair(bytes.fromhex(self.row.secret), self.row.id, seeds)
         typed = [seat.name for seat in seats if seat.typed]
-        header = Table(
-            self.game,
-            [seat.name for seat in seats],
-            Typed(typed, dice) if typed else dice,
-            edition=self.row.edition,
-            options=self.draft.options,
-            setup=self.draft.setup,
-            undo=self.draft.undo,
-        ).header
+        names = [seat.name for seat in seats]
+        header = self._header(names, Typed(typed, dice) if typed else dice)
         await self.store.begin(self.row.id, encode(header).decode())
         await self.reread()
         await self.restore()
@@ -168,7 +181,7 @@ class Play:
         self.table = table
         self.torn = False
         if self.number < 0:
-            await self._open(header)
+            await self._open(table)
 
     def _replayed(
         self, header: Header, snapshot: SnapshotRow | None, rows: Iterable[AnswerRow]
@@ -182,11 +195,10 @@ class Play:
             table = Table.thawed(self.game, header, Typed(), snapshot.state)
         return replayed(table, (line.text for row in rows for line in kept_of(row).lines))
 
-    async def _open(self, header: Header) -> None:
+    async def _open(self, table: Table[Any]) -> None:
         """The first entry: what another game had played before, and dice that nobody waits for."""
-        table: Table[Any] = Table.opened(self.game, header, Typed())
         mark, told = table.mark, table.events
-        self.table = replayed(table, self.draft.played).fork(self._dice(header))
+        self.table = replayed(table, self.draft.played).fork(self._dice(table.header))
         entries, events = self.table.since(mark)
         try:
             await self._keep(entries, [*told, *events], "", "table")
@@ -224,8 +236,12 @@ class Play:
         self._typed = seats
         if self.table is None:
             return None
+        dice = self._dice(self.table.header)
+        if not isinstance(self.table.pending, Roll):
+            self.table.dice = dice
+            return None
         mark = self.table.mark
-        self.table = self.table.fork(self._dice(self.table.header))
+        self.table = self.table.fork(dice)
         entries, events = self.table.since(mark)
         return await self._keep(entries, events, "", "table") if entries else None
 
@@ -288,8 +304,10 @@ class Play:
         if kept.undoes:
             await self.restore(whole=True, through=kept.number)
         else:
-            bare = self.running.fork(Typed())
-            self.table = replayed(bare, (line.text for line in kept.lines))
+            self.torn = True
+            self.running.dice = Typed()
+            replayed(self.running, (line.text for line in kept.lines))
+            self.torn = False
             self._add(kept)
         return kept
 

@@ -119,7 +119,7 @@ class Room:
         Where several share a screen and none of them is asked, nobody's secrets are on it.
         """
         mine = self.mine(visitor)
-        if not self.game.hides or not mine:
+        if not self.play.hides or not mine:
             return None
         if self.play.asked in mine:
             return self.play.asked
@@ -158,6 +158,7 @@ class Room:
     def welcome(self, page: Page, since: int) -> Welcome:
         """All that a page needs which has seen the entries up to `since`."""
         eyes, table = self.eyes(page.visitor), self.play.table
+        asked = self.is_asked(page.visitor)
         return Welcome(
             table=self._table_shown(),
             you=self.mine(page.visitor),
@@ -170,7 +171,7 @@ class Room:
                 for kept in self.play.log
                 if kept.number > since
             ),
-            now=self._now(eyes, self.is_asked(page.visitor)) if table else None,
+            now=self._now(table.view(eyes), asked) if table else None,
             proposal=self._proposal(),
         )
 
@@ -187,29 +188,33 @@ class Room:
             commitment=Fair(bytes.fromhex(row.secret), "", {}).commitment if fair else "",
             limit=row.limit_seconds,
             listed=row.listed,
-            hides=self.game.hides,
+            hides=self.play.hides,
             coach=row.game in coach.COACHED,
         )
 
-    def _now(self, eyes: Eyes, asked: bool) -> Now:
-        return now(self.play.running, self.play.number, eyes, asked, self.play.deadline)
+    def _now(self, view: Any, asked: bool) -> Now:
+        return now(self.play.running, self.play.number, view, asked, self.play.deadline)
 
     def _tell(self, kept: Kept) -> None:
         """An answer to all pages: worked out once for those who may know the same."""
+        views: dict[Eyes, msgspec.Raw] = {}
         made: dict[tuple[Eyes, bool], bytes] = {}
         for page in list(self.pages):
-            key = self.eyes(page.visitor), self.is_asked(page.visitor)
-            if key not in made:
-                entry = log_entry(kept, key[0], self.play.over)
-                made[key] = encode(Update(entry, self._now(*key)))
-            page.hear(made[key])
+            eyes, asked = self.eyes(page.visitor), self.is_asked(page.visitor)
+            if (eyes, asked) not in made:
+                if eyes not in views:
+                    views[eyes] = msgspec.Raw(encode(self.play.running.view(eyes)))
+                entry = log_entry(kept, eyes, self.play.over)
+                made[eyes, asked] = encode(Update(entry, self._now(views[eyes], asked)))
+            page.hear(made[eyes, asked])
 
     def _tell_begun(self) -> None:
-        scenery = self.game.scenery(self.play.running.state)
+        table = self.play.running
+        scenery = self.game.scenery(table.state)
         for page in list(self.pages):
-            eyes = self.eyes(page.visitor)
+            eyes, asked = self.eyes(page.visitor), self.is_asked(page.visitor)
             log = tuple(log_entry(kept, eyes, False) for kept in self.play.log)
-            page.hear(encode(Begun(scenery, log, self._now(eyes, self.is_asked(page.visitor)))))
+            page.hear(encode(Begun(scenery, log, self._now(table.view(eyes), asked))))
 
     def tell_people(self) -> None:
         """Who sits here, to everybody."""

@@ -113,12 +113,12 @@ def log_entry(kept: Kept, eyes: Eyes, over: bool) -> LogEntry:
     )
 
 
-def now(table: Table[Any], number: int, eyes: Eyes, asked: bool, deadline: int = 0) -> Now:
-    """The table at this moment; with the options only for those who are `asked`."""
+def now(table: Table[Any], number: int, view: Any, asked: bool, deadline: int = 0) -> Now:
+    """The table at this moment, with this view; the options only for those who are `asked`."""
     request = table.pending
     return Now(
         number=number,
-        view=table.view(eyes),
+        view=view,
         request=None if request is None else request_shown(request, asked),
         outcome=table.outcome,
         secret=table.revealed,
