@@ -15,6 +15,8 @@ import { Moment } from "./fight/moment.js";
 import { Motion } from "./fight/motion.js";
 import { isPlace } from "./fight/options.js";
 import { drawn, labels } from "./fight/scenery.js";
+import { openBook } from "./fight/spellbook.js";
+import { areas, spellPatterns } from "./fight/spells.js";
 import { patterns, Tokens } from "./fight/tokens.js";
 import { around } from "./fight/words.js";
 
@@ -43,6 +45,7 @@ export default class FightBoard extends HTMLElement {
     [["Enter"], "choose the hex, or open its menu"],
     [["t"], "next target"],
     [["m"], "next hex in reach"],
+    [["c"], "open the spell book"],
     [["w"], "who is around, who threatens"],
     [["i"], "look closer at the fighter in the hex"],
     [["+", "−", "0"], "zoom in, zoom out, the whole board"],
@@ -60,6 +63,7 @@ export default class FightBoard extends HTMLElement {
   #armed = "";
   #touch = false;
   #menu = null;
+  #closeBook = null;
   #shown = { labels: false, zones: true, sight: false };
 
   #tokens = new Tokens();
@@ -67,6 +71,7 @@ export default class FightBoard extends HTMLElement {
   #marks = new Marks(this.#tokens);
   #cards = new Cards((name) => this.#inspect(name), (name) => this.#marks.point(name));
   #ground = svg("g", { "aria-hidden": "true" });
+  #spells = svg("g", { class: "spells", "aria-hidden": "true" });
   #rows = svg("g", { role: "presentation" });
   #cursor = svg("path", { class: "cursor", "aria-hidden": "true" });
   #drawing = svg("svg", { role: "grid", "aria-label": "Board" });
@@ -80,8 +85,8 @@ export default class FightBoard extends HTMLElement {
     styled();
     const hatch = svg("pattern", { id: "zone-hatch", width: 9, height: 9, patternUnits: "userSpaceOnUse", patternTransform: "rotate(-45)" },
       svg("path", { class: "zone-line", d: "M0 0V9" }));
-    refill(this.#drawing, svg("defs", null, patterns(), hatch),
-      this.#ground, this.#tokens.bulks, this.#marks.below, this.#tokens.group, this.#marks.above, this.#motion.layer, this.#cursor, this.#rows);
+    refill(this.#drawing, svg("defs", null, patterns(), spellPatterns(), hatch),
+      this.#ground, this.#spells, this.#tokens.bulks, this.#marks.below, this.#tokens.group, this.#marks.above, this.#motion.layer, this.#cursor, this.#rows);
     this.#equip();
     refill(this, h("div", { class: "sheet" }, this.#drawing), h("div", { class: "under" }, this.#caption, this.#go, this.#tools));
     this.#listen();
@@ -115,7 +120,8 @@ export default class FightBoard extends HTMLElement {
     const before = this.#tokens.show(moment.counters, moment.signs, moment.sides, moment.marks);
     this.#motion.play(!first && entry && entry !== this.#entry ? entry.events ?? [] : [], before);
     this.#entry = entry;
-    this.#cards.show(moment.fighters, moment.signs, moment.sides, moment.acting);
+    this.#cards.show(moment);
+    refill(this.#spells, areas(moment.spells));
     this.#settle();
     this.#draw();
     this.#wonder();
@@ -140,6 +146,24 @@ export default class FightBoard extends HTMLElement {
 
   offers({ notation }) {
     return this.#moment.places.some((one) => one.notation === notation);
+  }
+
+  /** What the question bar shows as one button: the spells that can be begun, and why not others. */
+  get folds() {
+    const { castable, uncastable } = this.#moment;
+    const names = (some) => new Set(some.map((option) => option.deed.replace(/ of .*/, ""))).size;
+    const able = names(castable);
+    if (!able && !uncastable.length) return [];
+    const all = able + uncastable.length;
+    const words = !able ? "none now" : able < all ? `${able} of ${all} spells` : `${able} ${able === 1 ? "spell" : "spells"}`;
+    const begins = new Set([...castable, ...uncastable].map((option) => option.notation));
+    const open = () => { this.#closeBook = openBook(this.#moment, (option) => this.#answer(option)); };
+    return [{ name: "Cast…", key: "c", words, holds: ({ notation }) => begins.has(notation), open }];
+  }
+
+  /** What has been said of an answer that is given step by step. */
+  get said() {
+    return this.#moment.said;
   }
 
   get cards() {
@@ -181,6 +205,7 @@ export default class FightBoard extends HTMLElement {
     this.#asked.clear();
     this.#disarm();
     this.#closeMenu();
+    this.#closeBook?.();
     if (this.#touch) this.#hovered = "";
   }
 
@@ -225,7 +250,7 @@ export default class FightBoard extends HTMLElement {
   /** The caption: a hex part by part, or a hint. */
   #say(hex, more = "") {
     const moment = this.#moment;
-    const refused = hex && moment.moving && !moment.aims(hex).length && !moment.tags(hex).includes("wall") ? moment.barred(hex) : "";
+    const refused = hex && (moment.moving || moment.said) && !moment.aims(hex).length && !moment.tags(hex).includes("wall") ? moment.barred(hex) : "";
     const parts = hex ? [...moment.parts(hex, this.#shown.zones), more || refused] : [more || moment.hint];
     refill(this.#caption, parts.filter(Boolean).map((part) => h("span", null, part)));
     this.classList.toggle("speaks", Boolean(hex || more));
@@ -251,9 +276,10 @@ export default class FightBoard extends HTMLElement {
   }
 
   #arm(hex, option) {
+    const { said } = this.#moment;
     this.#armed = hex;
     this.#hover(hex);
-    refill(this.#go, option.deed).hidden = false;
+    refill(this.#go, said ? option.notation.slice(said.length + 1) : option.deed).hidden = false;
   }
 
   #disarm() {
@@ -290,7 +316,7 @@ export default class FightBoard extends HTMLElement {
       return h("button", { type: "button", onclick: () => this.#answer(option), onfocus: point, onpointerenter: point },
         h("span", null, shared ? option.deed || option.notation : option.notation,
           option.words ? h("span", { class: "soft small" }, ` ${option.words}`) : null),
-        h("span", { class: "odds" }, odds(this.#moment.look(option))));
+        h("span", { class: "odds" }, odds(this.#moment.look(option), option.notation)));
     };
     const list = h("div", { class: "fight-menu" },
       h("h3", null, shared && title !== shared ? `${shared} · ${title}` : title), choices.map(item));

@@ -12,17 +12,21 @@ const MOST_BARRED = 6;
 const MOST_CARDS = 12;
 const MEANS = new Set(["damage"]);
 const COUNT = /(?:^| )(\d+) (?:die|dice)$/;
+const AMOUNT = / for (\d+)$/;
 const PLACE = /(?:^| )\d{4}(?: |$)/;
 const SAYS = { hit: "hits", drop: "drops", win: "wins" };
 
 const figure = (name, value) => (MEANS.has(name) || value > 1 ? `${value.toFixed(1)} ${name}` : `${SAYS[name] ?? name} ${percent(value)}`);
 
+/** What can be known of an option in words; a spell that does no damage does not hit: it works. */
+const promises = (look, notation) => {
+  const figures = Object.entries(look?.figures ?? {}).filter(([name, value]) => value > 0 || name !== "drop");
+  const works = / cast /.test(notation) && !look?.figures?.damage;
+  return figures.map(([name, value]) => (works && name === "hit" ? `works ${percent(value)}` : figure(name, value)));
+};
+
 /** `hits 62% · 4.1 damage · drops 18%`; what cannot happen is left out. */
-export const odds = (look) =>
-  Object.entries(look?.figures ?? {})
-    .filter(([name, value]) => value > 0 || name !== "drop")
-    .map(([name, value]) => figure(name, value))
-    .join(" · ");
+export const odds = (look, notation = "") => promises(look, notation).join(" · ");
 
 /** The first chance among the figures, for a bar to draw; null if there is none. */
 const chanceOf = (look) => Object.entries(look?.figures ?? {}).find(([name]) => !MEANS.has(name))?.[1] ?? null;
@@ -78,7 +82,9 @@ export class QuestionBar extends HTMLElement {
 
   /**
    * Shows a moment: {table, seats, now, asked (own seat that answers, or null), looks (message or
-   * null), sent (text under way, or ""), facts (events to show with an interrupt), offers, side}.
+   * null), sent (text under way, or ""), facts (events to show with an interrupt), offers, side,
+   * folds (options that share a button: [{name, key, words, holds, open}]), said (what was said of
+   * the answer so far)}.
    */
   show(state) {
     const hadFocus = this.contains(document.activeElement);
@@ -123,12 +129,24 @@ export class QuestionBar extends HTMLElement {
     return true;
   }
 
+  /** Opens what is folded under a key; whether there is such a thing. */
+  fold(key) {
+    const fold = this.#folds.find((one) => one.key === key);
+    fold?.open();
+    return Boolean(fold);
+  }
+
+  get #folds() {
+    const { folds = [], now, asked } = this.#state ?? {};
+    return asked !== null && now?.request?.kind === "choose" ? folds : [];
+  }
+
   /** A board points at an option that it shows itself. */
   preview(notation) {
     if (!this.#elsewhere) return;
     const place = this.#state.now.request?.options?.findIndex((option) => option.notation === notation) ?? -1;
     const look = this.#state.looks?.looks[place];
-    this.#elsewhere.textContent = place < 0 ? this.#elsewhere.dataset.words : [notation, odds(look)].filter(Boolean).join(" · ");
+    this.#elsewhere.textContent = place < 0 ? this.#elsewhere.dataset.words : [notation, odds(look, notation)].filter(Boolean).join(" · ");
   }
 
   // -- what it shows ---------------------------------------------------------------------------
@@ -187,23 +205,30 @@ export class QuestionBar extends HTMLElement {
 
   /** What stands beside the question, and the options below it. */
   #choice({ options = [], asks }) {
-    const { looks, offers, asked } = this.#state;
-    const start = sharedStart(options.map((option) => option.notation), [asks, asked]);
+    const { looks, offers, asked, said = "" } = this.#state;
+    const folds = this.#folds;
+    const folded = (option) => folds.some((fold) => fold.holds(option));
+    const start = sharedStart(options.map((option) => option.notation), [asks, asked, said]);
     const all = options.map((option, place) => ({
       ...option, look: looks?.looks[place] ?? null, label: option.notation.slice(start.length),
     }));
-    const own = all.filter((option) => !offers(option));
-    const counts = own.filter((option) => COUNT.test(option.notation));
-    const contest = counts.length > 1;
+    const own = all.filter((option) => !offers(option) && !folded(option));
+    const numbered = (pattern) => own.filter((option) => pattern.test(option.notation));
+    const amounts = numbered(AMOUNT);
+    const counts = amounts.length ? amounts : numbered(COUNT);
+    const contest = counts.length > 1 || amounts.length > 0;
     this.#listed = contest ? [...counts, ...own.filter((option) => !counts.includes(option))] : own;
-    const elsewhere = all.length - own.length;
+    const elsewhere = all.filter(offers).length;
     const words = `${own.length ? "or pick" : "Pick"} ${elsewhere === 1 ? "the one" : `one of ${elsewhere}`} on the board`;
     this.#elsewhere = elsewhere ? h("span", { class: "elsewhere soft", dataset: { words } }, words) : null;
     const rest = this.#listed.slice(contest ? counts.length : 0);
-    const barred = own.length ? this.#barred(plausible(looks?.barred ?? [], start), start) : null;
-    return [[this.#elsewhere, barred], [
+    const unfolded = (looks?.barred ?? []).filter((bar) => !folded(bar));
+    const barred = own.length ? this.#barred(plausible(unfolded, start), start) : null;
+    const sofar = said && !asks.includes(said) ? h("span", { class: "so-far soft" }, `${said} …`) : null;
+    return [[sofar, this.#elsewhere, barred], [
       h("div", { class: "options", role: "group", "aria-label": asks },
-        contest ? this.#contest(counts) : null,
+        folds.map((fold) => this.#fold(fold)),
+        amounts.length ? this.#amounts(amounts) : contest ? this.#contest(counts) : null,
         rest.map((option, place) => this.#option(option, place + (contest ? counts.length : 0)))),
       this.#hinted(),
     ]];
@@ -222,7 +247,7 @@ export class QuestionBar extends HTMLElement {
   }
 
   #option(option, place) {
-    const known = odds(option.look);
+    const known = odds(option.look, option.notation);
     return h("div", { class: "option" },
       this.#button(option, place, "",
         place < 9 ? h("kbd", { "aria-hidden": "true" }, String(place + 1)) : null,
@@ -249,6 +274,31 @@ export class QuestionBar extends HTMLElement {
           h("span", { class: "label" }, number, h("span", { class: "visually-hidden" }, number === "1" ? " die" : " dice")));
       })),
       h("p", { class: "small soft" }, "dice, and the chance to win ", why(ledgers, "The limit")));
+  }
+
+  /** How much to spend, side by side: each with its price and what it promises. */
+  #amounts(amounts) {
+    const chances = new Set(amounts.map((option) => chanceOf(option.look)));
+    const [shared] = chances;
+    const alike = chances.size === 1 && shared !== null;
+    const ledgers = amounts.find((option) => option.look?.ledgers?.length)?.look.ledgers ?? [];
+    const promise = ({ look, notation }) => promises(look, notation).slice(alike ? 1 : 0);
+    return h("div", { class: "contest amounts" },
+      h("div", { class: "columns" }, amounts.map((option, place) =>
+        this.#button(option, place, "amount",
+          h("span", { class: "label" }, h("span", { class: "visually-hidden" }, "for "), AMOUNT.exec(option.notation)[1]),
+          option.words ? h("span", { class: "note" }, option.words) : null,
+          promise(option).map((words) => h("span", { class: "odds" }, words))))),
+      h("p", { class: "small soft" }, alike ? `${promises(amounts[0].look, amounts[0].notation)[0]} ` : "", why(ledgers, "The roll")));
+  }
+
+  #fold(fold) {
+    return h("div", { class: "option" },
+      h("button", {
+        type: "button", class: "choice fold", "aria-haspopup": "dialog", dataset: { key: `fold ${fold.key}` }, "aria-keyshortcuts": fold.key, onclick: () => fold.open(),
+      },
+      h("kbd", { "aria-hidden": "true" }, fold.key),
+      h("span", { class: "texts" }, h("span", { class: "label" }, fold.name), h("span", { class: "note" }, fold.words))));
   }
 
   #hinted() {

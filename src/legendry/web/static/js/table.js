@@ -263,6 +263,7 @@ class TablePage {
       this.#bar.show({
         table: { ...this.table, coach: this.table.coach && !this.#board.hints },
         seats: this.seats, now, asked, looks: this.looks, sent: this.#sent?.text ?? "",
+        folds: this.#board.folds, said: this.#board.said,
         facts: this.#facts(), offers: (option) => this.#board.offers(option), side: (seat) => this.side(seat),
       });
     }
@@ -492,7 +493,7 @@ class TablePage {
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
     const done = digit
       ? !event.repeat && this.asked !== null && (this.#bar.digit(digit) || this.#bar.choose(digit))
-      : acts[event.key]?.();
+      : acts[event.key]?.() ?? (!event.repeat && this.#bar.fold(event.key));
     if (done) event.preventDefault();
   }
 }

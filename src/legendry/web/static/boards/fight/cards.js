@@ -2,8 +2,10 @@
 
 import { h, minus, refill, svg } from "../../js/dom.js";
 import { ledgerTable, openBeside, total } from "../../js/ledger.js";
+import { explainCast } from "./spellbook.js";
+import { castName, listed, magicWords, shapeWords } from "./spells.js";
 import { health, shape, sideClass } from "./tokens.js";
-import { FALLEN, stamina, thing } from "./words.js";
+import { FALLEN, spellbound, stamina, thing } from "./words.js";
 
 const STATS = ["ST", "DX", "IQ", "MA", "armor"];
 
@@ -36,7 +38,7 @@ const notes = (one) =>
     one.suit_failed ? "suit without power" : "",
   ].filter(Boolean);
 
-const pair = (name, words) => (words ? [h("dt", null, name), h("dd", null, words)] : null);
+const pair = (name, words) => (words.length ? [h("dt", null, name), h("dd", null, words)] : null);
 
 class Card {
   #summary = h("summary");
@@ -54,16 +56,18 @@ class Card {
   }
 
   /** The fighter as he is now; what was inspected before no longer holds. */
-  show(one, sign, side, active) {
+  show(one, sign, side, active, edition) {
     this.one = one;
+    this.edition = edition;
     this.#insight = null;
-    this.element.className = ["fighter", sideClass(side), active ? "active" : "", one.status === "active" ? "" : "fallen"].filter(Boolean).join(" ");
+    this.element.className = ["fighter", sideClass(side), active ? "active" : "", one.status === "active" || spellbound(one) ? "" : "fallen", one.truth ? "phantom" : ""].filter(Boolean).join(" ");
     refill(this.#summary,
       icon(side, sign),
       h("span", { class: "called" }, active ? h("span", { class: "visually-hidden" }, "to act: ") : null, one.name),
       h("span", { class: "points" }, h("b", null, String(Math.max(0, one.left))), h("span", { class: "soft" }, `/${stamina(one)}`), h("span", { class: "visually-hidden" }, " left")),
       bar(one),
-      h("span", { class: "arms" }, notes(one).length ? h("strong", null, `${notes(one).join(" · ")} `) : null, one.status === "active" ? arms(one) : null));
+      h("span", { class: "arms" }, notes(one).length ? h("strong", null, `${notes(one).join(" · ")} `) : null,
+        magicWords(one).length ? h("em", null, `${magicWords(one).join(" · ")} `) : null, one.status === "active" ? arms(one) : null));
     this.#fill();
     if (this.element.open) this.ask(this.name);
   }
@@ -90,12 +94,21 @@ class Card {
         pair("Fatigue", one.fatigue ? String(one.fatigue) : ""),
         pair("Fights with", arms(one)),
         pair("Carries", one.carried.map(thing).join(", ")),
-        pair("State", notes(one).join(", ")),
+        pair("State", [...notes(one), ...shapeWords(one)].join(", ")),
+        pair("Spells", listed(one).map((cast) => this.#cast(cast))),
+        pair("Staff", one.staff ? `${one.staff} power` : ""),
         pair("Karma", one.karma ? String(one.karma) : ""),
         pair("Wishes", one.wishes ? String(one.wishes) : ""),
         pair("Hex", one.hexes.join(" ")),
         pair("Played by", one.seat === one.side ? "" : one.seat)));
     if (kept) this.#body.querySelector(`[data-stat="${kept}"]`)?.focus();
+  }
+
+  /** A spell on him, with what it does behind “why?”. */
+  #cast(cast) {
+    const explain = (event) => explainCast(event.currentTarget, cast, this.edition);
+    return h("button", { type: "button", class: "why", "aria-haspopup": "dialog", dataset: { stat: `cast ${cast.number}` }, "aria-label": `Why? ${castName(cast)}`, onclick: explain },
+      castName(cast));
   }
 
   #stat(stat, value) {
@@ -133,16 +146,24 @@ export class Cards {
     this.point = point;
   }
 
-  show(fighters, signs, sides, active) {
+  show({ fighters, signs, sides, acting, view }) {
     for (const side of sides) {
       if (this.#groups.has(side)) continue;
       const group = h("section", { class: `group ${sideClass(sides.indexOf(side))}`, "aria-label": side }, h("h3", null, side));
       this.#groups.set(side, group);
       this.element.append(group);
     }
+    for (const [name, card] of this.#cards) {
+      if (name in view.fighters) continue;
+      card.element.remove();
+      this.#cards.delete(name);
+    }
     for (const one of fighters) {
       if (!this.#cards.has(one.name)) this.#add(one);
-      this.#cards.get(one.name).show(one, signs.get(one.name), sides.indexOf(one.side), one.name === active);
+      const card = this.#cards.get(one.name);
+      const group = this.#groups.get(one.side);
+      if (card.element.parentNode !== group) group.append(card.element);
+      card.show(one, signs.get(one.name), sides.indexOf(one.side), one.name === acting, view.edition);
     }
   }
 
@@ -151,7 +172,6 @@ export class Cards {
     card.element.addEventListener("pointerenter", () => this.point(one.name));
     card.element.addEventListener("pointerleave", () => this.point(""));
     this.#cards.set(one.name, card);
-    this.#groups.get(one.side).append(card.element);
   }
 
   inspected(insight) {

@@ -70,6 +70,7 @@ export class Marks {
     const zone = shown.zones && moment.moving ? [...moment.zones.values()].flat() : [];
     const held = moment.fighters.filter((one) => one.grappling.length && one.hexes.length === 1).map((one) => one.hex);
     refill(this.below,
+      moment.chosen.length ? svg("path", { class: "area chosen", d: outline(moment.chosen) }) : null,
       hexes(`reach ${side}`, reach, 3),
       reach.length ? svg("path", { class: "reach-line", d: outline(reach) }) : null,
       hexes("zone", zone.filter((hex) => hex in moment.hexes), 1),

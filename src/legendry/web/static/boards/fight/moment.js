@@ -2,11 +2,12 @@
 
 import { odds } from "../../js/question.js";
 import { distance } from "./geometry.js";
-import { isPlace, longestFirst, read } from "./options.js";
+import { isPlace, longestFirst, read, saidOf } from "./options.js";
+import { areaWords, upon } from "./spells.js";
 import { fighterWords, groundWords, signs } from "./words.js";
 
 /** What an option that names a hex does there. */
-const GOES = { move: "move there", carry: "carry there", to: "go there", at: "throw there", leave: "leave the board there" };
+const GOES = { move: "move there", carry: "carry there", to: "go there", at: "throw there", leave: "leave the board there", cast: "cast it there" };
 
 export class Moment {
   #looks = [];
@@ -17,14 +18,20 @@ export class Moment {
     const names = longestFirst(Object.keys(now.view.fighters));
     this.hexes = scenery?.hexes ?? {};
     this.now = now;
-    this.view = now.view;
-    this.fighters = Object.values(now.view.fighters);
-    this.sides = [...new Set(this.fighters.map((one) => one.side))];
-    this.signs = signs(this.fighters);
+    this.spells = now.view.spells ?? [];
+    this.fighters = Object.values(now.view.fighters).map((one) => ({ ...one, spells: upon(one, this.spells) }));
+    this.view = { ...now.view, fighters: Object.fromEntries(this.fighters.map((one) => [one.name, one])) };
+    this.sides = now.view.sides;
+    this.signs = signs(this.fighters, this.sides);
     this.asks = now.request?.asks ?? "";
+    this.names = names;
     this.options = (now.request?.options ?? []).map((option, place) => read(option, names, place));
+    /** Spells that can be begun: the spell book shows them. */
+    this.castable = this.options.filter((option) => option.begins);
+    /** What has been said of a casting so far. */
+    this.said = saidOf(this.options);
     this.places = this.options.filter((option) => isPlace(option) && option.hex in this.hexes);
-    this.moving = this.places.some((option) => option.verb !== "at");
+    this.moving = this.places.some((option) => !["at", "cast"].includes(option.verb));
     const actors = new Set(this.options.map((option) => option.actor));
     /** The fighter whom all options are about, if they are about one. */
     this.actor = actors.size === 1 ? this.view.fighters[[...actors][0]] : undefined;
@@ -32,7 +39,20 @@ export class Moment {
 
   set looks(looks) {
     this.#looks = looks?.looks ?? [];
-    this.#barred = new Map((looks?.barred ?? []).map((one) => [one.notation, one.words]));
+    this.#barred = new Map((looks?.barred ?? []).map((one) => [one.notation, one]));
+  }
+
+  /** Spells that cannot be begun now, each with the reason. */
+  get uncastable() {
+    return [...this.#barred.values()].map((one) => ({ ...read(one, this.names), why: one.words, rule: one.rule })).filter((one) => one.begins);
+  }
+
+  /** What a casting is aimed at already: hexes, and those of whom it names. */
+  get chosen() {
+    const { said, view } = this;
+    if (!said) return [];
+    const named = this.names.filter((name) => said.endsWith(` at ${name}`) || said.includes(` at ${name} `));
+    return [...(said.match(/\b\d{4}\b/g) ?? []), ...named.flatMap((name) => view.fighters[name].hexes)].filter((hex) => hex in this.hexes);
   }
 
   inspected(insight) {
@@ -63,7 +83,7 @@ export class Moment {
 
   /** Where whoever acts is bound for: he has said so, and goes once he has said what he does there. */
   get bound() {
-    const hex = this.actor && /\b(\d{4})\b/.exec(this.asks)?.[1];
+    const hex = this.actor && !this.said && /\b(\d{4})\b/.exec(this.asks)?.[1];
     return hex in this.hexes && hex !== this.actor.hex ? hex : "";
   }
 
@@ -107,7 +127,7 @@ export class Moment {
     const here = this.in(hex).map((one) => one.name);
     const meant = ({ hex: place, targets, actor }) =>
       place ? place === hex : targets.length ? targets.some((name) => here.includes(name)) : here.includes(actor);
-    return this.options.filter(meant);
+    return this.options.filter((option) => !option.begins && meant(option));
   }
 
   /** Choices that one points at a hex for: not what its fighter can do by himself. */
@@ -119,9 +139,11 @@ export class Moment {
     return this.#looks[option.place] ?? null;
   }
 
-  /** Why whoever acts cannot go there, where that is known. */
+  /** Why whoever acts cannot go there or cast there, where that is known. */
   barred(hex) {
-    return (this.actor && this.#barred.get(`${this.actor.name} move ${hex}`)) ?? "";
+    const { actor, said } = this;
+    const tries = said ? [hex, ...this.in(hex).map((one) => one.name)].map((what) => `${said} at ${what}`) : [`${actor?.name} move ${hex}`];
+    return tries.map((notation) => this.#barred.get(notation)?.words).find(Boolean) ?? "";
   }
 
   /** The hexes that whoever acts sees; undefined until he was inspected. */
@@ -149,7 +171,7 @@ export class Moment {
   #offer(option) {
     const look = this.look(option);
     const steps = (look?.places?.path?.length ?? 0) - 1;
-    const known = odds(look);
+    const known = odds(look, option.notation);
     return [
       option.hex ? GOES[option.verb] ?? option.verb : option.deed || "choose",
       steps > 0 ? `, ${steps} ${steps === 1 ? "step" : "steps"}` : "",
@@ -167,7 +189,7 @@ export class Moment {
     });
     const zones = withZones && this.moving ? [...this.zones].filter(([, zone]) => zone.includes(hex)).map(([name]) => name) : [];
     return [
-      [hex, groundWords(this.tags(hex), this.view.ground[hex])].filter(Boolean).join(", "),
+      [hex, groundWords(this.tags(hex), this.view.ground[hex]), areaWords(this.spells, hex)].filter(Boolean).join(", "),
       ...people,
       zones.length ? `zone of control of ${zones.join(", ")}` : "",
       ...this.aims(hex).map((option) => this.#offer(option)),
@@ -176,6 +198,7 @@ export class Moment {
 
   get hint() {
     const { places, options } = this;
+    if (places.length && this.said) return `${this.said}: choose ${this.chosen.length ? "another hex" : "a hex"}.`;
     if (places.length) return `${places.length} ${places.length === 1 ? "hex" : "hexes"} to choose from.`;
     if (options.some((option) => option.targets.length)) return "Choose somebody with a ring around him, or use the bar.";
     if (options.length > 1 && options.every((option) => !option.deed)) return "Choose one of your fighters.";

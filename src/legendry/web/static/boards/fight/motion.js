@@ -76,6 +76,25 @@ export class Motion {
           clock += 160;
           break;
         }
+        case "SpellCast": {
+          aim = event.at;
+          const hex = /\b\d{4}\b/.exec(aim)?.[0];
+          const [from, to] = [where(event.who), where(aim) ?? (hex && middle(hex))];
+          if (from) this.#burst(from, 0.9 * SIZE, "charm", clock);
+          clock = from && to && to !== from ? this.#shot(from, to, clock + 160) : clock + 160;
+          break;
+        }
+        case "SpellBegan":
+          for (const hex of event.hexes) this.#burst(middle(hex), 0.9 * SIZE, "charm", clock);
+          if (where(event.on)) this.#burst(where(event.on), 0.9 * SIZE, "charm", clock);
+          break;
+        case "Appeared":
+        case "Vanished":
+        case "Exposed":
+        case "Morphed":
+        case "Returned":
+          if (where(event.being ?? event.who)) this.#burst(where(event.being ?? event.who), 1.2 * SIZE, "charm", clock);
+          break;
         case "Exploded":
         case "Flashed":
           this.#burst(middle(event.hex), 4.4 * SIZE, event.event === "Flashed" ? "flash" : "blast", clock);

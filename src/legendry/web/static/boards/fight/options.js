@@ -24,23 +24,49 @@ const named = (text, names) => {
 /** Names in the order in which they are looked for in a notation. */
 export const longestFirst = (names) => [...names].sort((a, b) => b.length - a.length);
 
-/** `Ajax strike Hector` → actor Ajax, deed `strike Hector`, targets [Hector]; `Ajax move 0405` → hex. */
+/** What joins the steps of a casting: `cast Fire-3 at 0405 and 0406 done`, `at Hector on spear`. */
+const LINK = / (?:at|and|to|from|with|for|done)(?= |$)| on(?= [a-z])/g;
+
+/** Where the last step of a casting begins; -1 where only the spell is named yet. */
+const lastStep = (deed) => [...deed.matchAll(LINK)].at(-1)?.index ?? -1;
+
+/** What all these steps of one casting go on from: `Mira cast Fire-3 at 0405`; nothing for others. */
+export const saidOf = (options) => {
+  if (!options.length || options.some((option) => option.verb !== "cast" || option.begins)) return "";
+  const [first, ...others] = options.map((option) => option.notation);
+  const words = first.split(" ");
+  const shared = words.filter((_, place) => {
+    const start = `${words.slice(0, place + 1).join(" ")} `;
+    return others.every((notation) => `${notation} `.startsWith(start));
+  }).join(" ");
+  const rests = options.map((option) => option.notation.slice(shared.length));
+  return rests.every((rest) => rest.search(LINK) === 0) ? shared : shared.slice(0, lastStep(shared));
+};
+
+/**
+ * `Ajax strike Hector` → actor Ajax, deed `strike Hector`, targets [Hector]; `Ajax move 0405` → hex.
+ * A casting `begins` with the spell alone; later its targets are those whom the last step names.
+ */
 export const read = (option, names, place = 0) => {
   const { notation } = option;
   const actor = names.find((name) => notation === name || notation.startsWith(`${name} `)) ?? "";
   const deed = notation.slice(actor.length).trim();
   const hex = /(?:^| )(\d{4})$/.exec(deed)?.[1] ?? "";
+  const verb = deed.split(" ")[0];
+  const step = verb === "cast" ? lastStep(deed) : 0;
+  const begins = step < 0;
   return {
     notation,
     words: option.words ?? "",
     place,
     actor,
     deed,
-    verb: deed.split(" ")[0],
+    verb,
     hex,
-    targets: hex ? [] : named(deed, names),
+    begins,
+    targets: hex || begins ? [] : named(deed.slice(step), names),
   };
 };
 
 /** An option that goes to a place a board shows better than a list does. */
-export const isPlace = ({ hex, verb }) => Boolean(hex) && ["move", "carry", "to", "at"].includes(verb);
+export const isPlace = ({ hex, verb }) => Boolean(hex) && ["move", "carry", "to", "at", "cast"].includes(verb);

@@ -94,7 +94,7 @@ const waves = ({ x, y }) => [
   path("ripple", [-20, -2, 16].map((dy) => `M${x - 26} ${y + dy}q6.5 -7 13 0t13 0t13 0t13 0`).join("")),
 ];
 
-const flames = ({ x, y }) => [
+export const flames = ({ x, y }) => [
   path("flame", `M${x} ${y + 28}C${x - 30} ${y + 22} ${x - 20} ${y - 4} ${x - 6} ${y - 28}C${x - 4} ${y - 12} ${x + 6} ${y - 12} ${x + 8} ${y - 20}C${x + 26} ${y + 4} ${x + 24} ${y + 24} ${x} ${y + 28}Z`),
   path("flame core", `M${x} ${y + 24}C${x - 14} ${y + 18} ${x - 8} ${y + 4} ${x - 1} ${y - 6}C${x + 4} ${y + 4} ${x + 14} ${y + 14} ${x} ${y + 24}Z`),
 ];

@@ -2,7 +2,8 @@
 
 import { refill, svg } from "../../js/dom.js";
 import { middle, outline } from "./geometry.js";
-import { FALLEN, shortName, stamina } from "./words.js";
+import { badges } from "./spells.js";
+import { FALLEN, shortName, spellbound, stamina } from "./words.js";
 
 /** Circle, diamond, square and triangle, as the sides have them on every page. */
 const SHAPES = [
@@ -67,9 +68,9 @@ const mark = (x, y, d, name) =>
 
 /** What a counter shows, apart from where it lies. */
 const face = (one, sign, side) => {
-  const down = one.status !== "active";
+  const down = one.status !== "active" && !spellbound(one);
   return [
-    svg("path", { class: "cast", d: SHAPES[side % 4](24), transform: "translate(1.5 4)" }),
+    svg("path", { class: "cast", d: SHAPES[side % 4](24), transform: one.flying ? "translate(7 16) scale(0.85)" : "translate(1.5 4)" }),
     svg("circle", { class: "halo", r: 34 }),
     down ? null : ring(one, 28.5),
     shape(side, 22.5),
@@ -77,6 +78,7 @@ const face = (one, sign, side) => {
     down ? svg("path", { class: "cross", d: "M-18 -18L18 18M18 -18L-18 18" }) : badge(22, 21, String(one.left), `left ${health(one)}`),
     one.turns_owed && !down ? mark(-22, -21, HOURGLASS, "owes") : null,
     one.acted && !down ? mark(22, -21, "M-5 0L-1.5 4L5 -4", "acted") : null,
+    down ? null : badges(one),
   ];
 };
 
@@ -156,18 +158,20 @@ export class Tokens {
     const order = [...fighters].sort((a, b) => (a.status === "active") - (b.status === "active"));
     const shown = order.filter((one) => this.places.has(one.name)).map((one) => {
       const side = sides.indexOf(one.side);
-      const fresh = JSON.stringify([one.hexes, one.status, one.left, one.fatigue, one.turns_owed, one.acted]);
+      const magic = [one.spells.map((cast) => cast.spell), one.flying, one.form, one.truth, signs.get(one.name), side];
+      const fresh = JSON.stringify([one.hexes, one.status, one.left, one.fatigue, one.turns_owed, one.acted, magic]);
       const kept = this.kept.get(one.name) ?? { element: svg("g") };
       if (kept.fresh !== fresh) refill(kept.element, counter(one, signs.get(one.name), side));
       kept.fresh = fresh;
-      const still = one.status === "active" ? "" : `fallen ${one.status}`;
+      const still = one.status === "active" ? "" : spellbound(one) ? `bound ${one.status}` : `fallen ${one.status}`;
       const size = one.hexes.length > 1 ? "large" : this.places.get(one.name).shared ? "shared" : "";
-      kept.element.setAttribute("class", ["token", sideClass(side), still, size, ...(marks.get(one.name) ?? [])].filter(Boolean).join(" "));
+      kept.element.setAttribute("class", ["token", sideClass(side), still, size, one.truth ? "phantom" : "", ...(marks.get(one.name) ?? [])].filter(Boolean).join(" "));
       kept.element.style.transform = moved(this.places.get(one.name));
       this.kept.set(one.name, kept);
       return kept.element;
     });
     refill(this.bulks, fighters.filter((one) => one.hexes.length > 1).map((one) => bulk(one, sides.indexOf(one.side))));
+    for (const name of this.kept.keys()) if (!fighters.some((one) => one.name === name)) this.kept.delete(name);
     if (shown.some((element, place) => this.group.children[place] !== element) || shown.length !== this.group.children.length) {
       this.group.replaceChildren(...shown);
     }

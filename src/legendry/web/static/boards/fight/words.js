@@ -1,13 +1,13 @@
 /** A fight in words: hexes, fighters and odds as sentences, for captions and screen readers. */
 
 import { bearing, distance } from "./geometry.js";
+import { magicWords } from "./spells.js";
 
 const SILENT = /^start-\d+$/;
 const SAYS = { "blocks-move": "no way through", "blocks-sight": "no view through", exit: "way out" };
 
 /** The letters and numbers of the counters: A1, A2 for the first side, b1, b2 for the second. */
-export const signs = (fighters) => {
-  const sides = [...new Set(fighters.map((one) => one.side))];
+export const signs = (fighters, sides) => {
   const count = new Map();
   return new Map(fighters.map((one) => {
     const place = sides.indexOf(one.side);
@@ -32,7 +32,10 @@ export const thing = (id) => (id === "unarmed" ? "bare hands" : id.replaceAll("-
 /** Base ST: what a fighter can take in all, which wounds never lower. */
 export const stamina = (one) => one.left + one.damage + one.fatigue;
 
-export const FALLEN = { incapacitated: "down", dying: "dying", dead: "dead", fled: "fled" };
+export const FALLEN = { incapacitated: "down", dying: "dying", dead: "dead", fled: "fled", vanished: "gone", frozen: "frozen", asleep: "asleep" };
+
+/** Held by a spell, not beaten: he may be up again. */
+export const spellbound = (one) => ["frozen", "asleep"].includes(one.status);
 
 /** `Hector of Trojans, 5 of 12 left`. */
 export const fighterWords = (one) => {
@@ -40,6 +43,7 @@ export const fighterWords = (one) => {
   const more = [
     one.grappling.length ? `grappling ${one.grappling.join(" and ")}` : "",
     one.turns_owed && one.status === "active" ? "owes a turn" : "",
+    ...magicWords(one),
   ].filter(Boolean);
   return [`${one.name} of ${one.side}`, state, ...more].join(", ");
 };
