@@ -158,6 +158,20 @@ def test_a_table_that_cannot_be_is_refused_with_a_sentence(
     assert ann.get("/api/tables")["yours"] == []
 
 
+@pytest.mark.parametrize("game", ["dogfight", "dragon", "peddlers", "pig"])
+def test_a_game_begins_without_any_wishes(ann: Guest, game: str) -> None:
+    table = ann.table_of(
+        game,
+        {"Ann": "me", "Bob": "bot:random", "Cid": "bot:random"}
+        if game == "peddlers"
+        else {"Ann": "me", "Bob": "bot:random"},
+    )
+    with ann.at(table) as at:
+        at.sow()
+        at.until("begun")
+        assert at.now["view"]
+
+
 # -- answering ---------------------------------------------------------------------------------
 
 

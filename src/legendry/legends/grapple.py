@@ -198,6 +198,8 @@ def fits_with(fight: Fight, who: Fighter, held: Sequence[Fighter]) -> Callable[[
     if fight.spells and effects.bound(fight, who):
         return lambda _: False
     floor, taken = fight.board.floor, fight.taken(party=party)
+    if fight.spells:
+        taken = taken | effects.shunned(fight, who)
     if all(one.cells == who.cells[:1] for one in party):
         return lambda to: to in floor and to not in taken
     offsets = {hex - who.hex for one in party for hex in one.cells}

@@ -40,6 +40,10 @@ BOTS: dict[str, tuple[str, ...]] = {
 """Who plays a game best, the best first; `random` plays any."""
 
 
+EDITIONS = {"dogfight": "time-and-space"}
+"""The edition of games whose form does not ask for one."""
+
+
 def stand_in(game: str) -> str:
     """The bot that answers for somebody whose time has run out: the best there is."""
     return BOTS.get(game, ("random",))[0]

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 from starlette.responses import PlainTextResponse
 
 from legendry.bots import bot as bot_of
@@ -22,7 +23,7 @@ from legendry.table import (
 )
 from legendry.table.header import UndoPolicy, checked_seats
 from legendry.web.api import Endpoint
-from legendry.web.forms import GameShown, games_shown, prepared
+from legendry.web.forms import EDITIONS, GameShown, games_shown, prepared
 from legendry.web.house import House
 from legendry.web.luck import luck_of
 from legendry.web.messages import LogEntry, Name, SeatShown
@@ -144,8 +145,9 @@ async def list_games(house: House, visitor: str) -> tuple[GameShown, ...]:
 async def make_table(house: House, visitor: str, body: TableAsked) -> TableMade:
     """Make a table; who makes it owns it and holds the seats marked `me`."""
     kept = {row.id: row.toml for row in await house.store.characters(visitor)}
-    setup = await asyncio.to_thread(checked_setup, body, kept)
-    return await new_table(house, visitor, body, setup)
+    asked = replace(body, edition=body.edition or EDITIONS.get(body.game, ""))
+    setup = await asyncio.to_thread(checked_setup, asked, kept)
+    return await new_table(house, visitor, asked, setup)
 
 
 def checked_setup(asked: TableAsked, kept: dict[str, str]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ const isEmpty = (value) =>
 const text = (value) => {
   if (isEmpty(value)) return "–";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.map(text).join(", ");
+  if (Array.isArray(value)) return value.map((one) => one?.name ?? text(one)).join(", ");
   if (isThing(value)) return Object.entries(value).map(([name, one]) => `${words(name)} ${text(one)}`).join(", ");
   return String(value);
 };
