@@ -314,8 +314,7 @@ def test_the_casters_side_knows() -> None:
     table = world(1)
     to_casting(table, Random(1))
     table.answer("Mira cast Illusion-1 of giant at 0504")
-    if "Giant" not in {one.name for one in table.state.fighters}:
-        pytest.skip("the dice were against it")
+    assert "Giant" in {one.name for one in table.state.fighters}, "these dice let it succeed"
     for seat in ("Mira", "Greeks", "Trojans", None):
         view: Any = table.view(seat)
         mine = seat in ("Mira", "Greeks")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import product
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -19,7 +20,20 @@ from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.magic.effects import STANDARD as STANDARD_DICE
 from legendry.odds import MOST_DICE, contest, passes, totals
 from legendry.odds.checks import Tie
-from legendry.table import About, Barred, Choose, Flow, Ledger, Line, Offers, Option, Refusal, Roll
+from legendry.table import (
+    About,
+    Barred,
+    Choose,
+    Flow,
+    Ledger,
+    Line,
+    Offers,
+    Option,
+    Refusal,
+    Roll,
+    Seat,
+    State,
+)
 
 STANDARD = STANDARD_DICE.total
 ANSWERS = range(1, 7)
@@ -115,8 +129,19 @@ def luck_left(fight: Fight, who: Fighter) -> int:
     return who.karma
 
 
-def spends_karma(fight: Fight, who: Fighter, about: str, win: Callable[[], Fraction]) -> Flow[bool]:
-    """Whether he who has luck left rolls this set of dice again for a point of karma (RUL-84).
+class Lucky(Protocol):
+    """Somebody with luck to spend: a fighter, or one of a crew."""
+
+    @property
+    def name(self) -> str: ...
+
+    seat: Seat
+    karma: int
+    wishes: int
+
+
+def spends_karma(state: State, who: Lucky, about: str, win: Callable[[], Fraction]) -> Flow[bool]:
+    """Whether he who has luck left rolls this set of dice again for a point of karma (CAM-7, RUL-84).
 
     `win` works out the chance that it turns out better for him.
     """
@@ -130,11 +155,11 @@ def spends_karma(fight: Fight, who: Fighter, about: str, win: Callable[[], Fract
     )
     if again and who.karma:
         who.karma -= 1
-        fight.tell(Luck(rules=("CAM-7",), who=who.name, what="spends karma to roll again"))
+        state.tell(Luck(rules=("CAM-7",), who=who.name, what="spends karma to roll again"))
     elif again:
         who.wishes -= 1
         words = "spends a wish as karma to roll again"
-        fight.tell(Luck(rules=("CAM-7", "CAM-9"), who=who.name, what=words))
+        state.tell(Luck(rules=("CAM-7", "CAM-9"), who=who.name, what=words))
     return again
 
 

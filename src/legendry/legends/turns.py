@@ -33,6 +33,7 @@ from legendry.legends.events import (
 )
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.handling import change_weapons, drop, give, pick_up, reload
+from legendry.legends.initiative import ranked
 from legendry.legends.injury import spend_wish, wishes
 from legendry.legends.magic import beings, casting, effects, forms, lasting
 from legendry.legends.movement import Reach, Walk, flees, goes_at_once, ways_of
@@ -60,22 +61,12 @@ def opening(fight: Fight) -> Flow[None]:
 
 
 def initiative(fight: Fight) -> Flow[tuple[int, ...]]:
-    """One die a side, highest first, ties rolled again (SEQ-1, RUL-11)."""
-    order: list[int] = []
-    groups = [list(range(len(fight.sides)))]
-    while groups:
-        group = groups.pop(0)
-        if len(group) == 1:
-            order += group
-            continue
-        faces: dict[int, int] = {}
-        for side in group:
-            (faces[side],) = yield from initiative_die(fight, side)
-        yield from luckier_dice(fight, faces)
-        ranks = sorted(set(faces.values()), reverse=True)
-        groups = [[side for side in group if faces[side] == rank] for rank in ranks] + groups
+    """One die a side, highest first, ties rolled again (SEQ-1)."""
+    order = yield from ranked(
+        len(fight.sides), partial(initiative_die, fight), partial(luckier_dice, fight)
+    )
     fight.tell(InitiativeWon(rules=("SEQ-1",), order=tuple(fight.sides[side] for side in order)))
-    return tuple(order)
+    return order
 
 
 def initiative_die(fight: Fight, side: int) -> Roll:

@@ -13,9 +13,9 @@ from itertools import product
 
 from msgspec import Struct
 
-from legendry.legends.checks import ANSWERS, Counted, ahead
+from legendry.legends.checks import ANSWERS, Counted, ahead, spends_karma
 from legendry.legends.dogfight.sky import Flyer, Member, Sky
-from legendry.legends.events import Checked, Conceded, Contested, Luck
+from legendry.legends.events import Checked, Conceded, Contested
 from legendry.odds import MOST_DICE, best_contest, contest, passes, totals
 from legendry.odds.checks import Tie
 from legendry.table import About, Barred, Choose, Flow, Ledger, Offers, Option, Refusal, Roll
@@ -28,29 +28,6 @@ def luck_left(sky: Sky, who: Member) -> int:
     if not who.alive:
         return 0
     return who.karma + who.wishes * sky.options.wishes_convert(sky.edition.switches)
-
-
-def spends_karma(sky: Sky, who: Member, about: str, win: Callable[[], Fraction]) -> Flow[bool]:
-    """Whether he who has luck left rolls this set of dice again for a point of karma (CAM-7, RUL-84).
-
-    `win` works out the chance that it turns out better for him.
-    """
-    again = yield from Choose(
-        who.seat,
-        f"{about}. Does {who.name} spend karma to roll again?",
-        lambda: [
-            Option(f"{who.name} keep", False),
-            Option(f"{who.name} re-roll", True, look=lambda: About({"win": win()})),
-        ],
-    )
-    if again and who.karma:
-        who.karma -= 1
-        sky.tell(Luck(rules=("CAM-7",), who=who.name, what="spends karma to roll again"))
-    elif again:
-        who.wishes -= 1
-        words = "spends a wish as karma to roll again"
-        sky.tell(Luck(rules=("CAM-7", "CAM-9"), who=who.name, what=words))
-    return again
 
 
 def rolled(

@@ -21,7 +21,7 @@ from msgspec import Meta, Struct
 from legendry.legends.character import effective
 from legendry.legends.craft.craft import Craft, CraftError, craft_of
 from legendry.legends.craft.crew import Crew, crew_of, gunnery, piloting
-from legendry.legends.craft.hull import whole
+from legendry.legends.craft.hull import vital, whole
 from legendry.legends.dogfight import views
 from legendry.legends.dogfight.options import DogfightOptions, checked
 from legendry.legends.dogfight.sky import Flyer, Member, Sky
@@ -168,16 +168,6 @@ def built(header: Header, one: CraftSetup, where: str) -> tuple[Craft, Crew]:
 def at_home(character: Any, slug: str) -> Any:
     """A character is of the table's edition unless he says otherwise."""
     return {"edition": slug, **character} if isinstance(character, dict) else character
-
-
-def vital(craft: Craft) -> tuple[int, ...]:
-    """The places of the sections without which a craft is dead in the water (DOG-23).
-
-    Of a kind that it has twice, one that stands is enough: the last one listed is lost last.
-    """
-    kinds = [craft.yard.kind(section.name) for section in craft.sections]
-    last = {kind.id: place for place, kind in enumerate(kinds) if kind is not None and kind.vital}
-    return tuple(sorted(last.values()))
 
 
 def seat_of(header: Header, one: CraftSetup, side: int, sides: int) -> Seat:

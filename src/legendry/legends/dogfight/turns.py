@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
+from legendry.legends.checks import spends_karma
 from legendry.legends.craft.hull import long_voyages
 from legendry.legends.dogfight import fire
-from legendry.legends.dogfight.checks import luck_left, spends_karma
+from legendry.legends.dogfight.checks import luck_left
 from legendry.legends.dogfight.deeds import Deed, barred, done, options
 from legendry.legends.dogfight.events import DogfightEnded, HomewardBound, Left
 from legendry.legends.dogfight.maneuver import maneuver
 from legendry.legends.dogfight.sky import Flyer, Sky
 from legendry.legends.events import Captured, InitiativeWon, TurnBegan
+from legendry.legends.initiative import ranked
 from legendry.table import Barred, Choose, Flow, Option, Outcome, Refusal, Roll
 
 # -- initiative --------------------------------------------------------------------------------
@@ -21,21 +23,10 @@ from legendry.table import Barred, Choose, Flow, Option, Outcome, Refusal, Roll
 
 def opening(sky: Sky) -> Flow[None]:
     """All craft begin disengaged (DOG-5); one die a side says who goes first (DOG-1, RUL-11)."""
-    order: list[int] = []
-    groups = [list(range(len(sky.sides)))]
-    while groups:
-        group = groups.pop(0)
-        if len(group) == 1:
-            order += group
-            continue
-        faces: dict[int, int] = {}
-        for side in group:
-            (faces[side],) = yield from initiative_die(sky, side)
-        yield from luckier_dice(sky, faces)
-        ranks = sorted(set(faces.values()), reverse=True)
-        groups = [[side for side in group if faces[side] == rank] for rank in ranks] + groups
-    sky.order = tuple(order)
-    sky.tell(InitiativeWon(rules=("DOG-1",), order=tuple(sky.sides[side] for side in order)))
+    sky.order = yield from ranked(
+        len(sky.sides), partial(initiative_die, sky), partial(luckier_dice, sky)
+    )
+    sky.tell(InitiativeWon(rules=("DOG-1",), order=tuple(sky.sides[side] for side in sky.order)))
     sky.phase = "fighting"
 
 
