@@ -13,14 +13,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from legendry.table import Choose, Refused, Replay, Roll, Table, Typed
+from legendry.table import Choose, Record, Refused, Replay, Roll, Table, Typed
 from legendry.table.requests import folded
-from legendry.table.table import Chose, Rolled
+from legendry.table.table import Called, Chose, Rolled, Undone
 
 Draw = Callable[[int], int]
 """A number from 0 to n - 1."""
 
-RESERVED = ("undo ", "secret ", "hidden:", "?", "#", "+++")
+RESERVED = ("undo ", "hand ", "secret ", "hidden:", "?", "#", "+++")
 NONSENSE = ("", "no such thing", "undo", "\x00", "7 7 7", "?" * 300)
 
 
@@ -41,6 +41,8 @@ def obeys(table: Table[Any], draw: Draw, most: int = 5_000) -> None:
             forks_stand_alone(table, draw)
         if draw(4) == 0:
             undo_and_redo_change_nothing(table, draw)
+        if table.header.gm and draw(6) == 0 and text.count("\nhand ") < 20:
+            the_game_master_is_heard(table)
         if draw(12) == 0:
             hides_secrets(table, draw)
         if draw(12) == 0:
@@ -153,6 +155,18 @@ def undo_and_redo_change_nothing(table: Table[Any], draw: Draw) -> None:
     assert snapshot(branch) == after, "undo, then the same answer, is nothing at all"
 
 
+def the_game_master_is_heard(table: Table[Any]) -> None:
+    """Whoever is no game master may not call; the game master may, at any time, once."""
+    before, record = snapshot(table), table.record
+    for seat in set(table.header.seats) - {table.header.gm}:
+        with pytest.raises(Refused):
+            table.call(seat)
+    assert (snapshot(table), table.record) == (before, record), "a refused call changes nothing"
+    with contextlib.suppress(Refused):
+        table.call(table.header.gm)
+        assert table.record == f"{record}hand {table.header.gm}\n", "a call is a line of the record"
+
+
 def thaws_the_same(table: Table[Any], draw: Draw) -> None:
     """A frozen checkpoint goes on as the table does; spoilt bytes are refused."""
     frozen = table.frozen
@@ -199,7 +213,7 @@ def spoilt(frozen: bytes, draw: Draw) -> bytes:
 
 def replays_the_same(table: Table[Any]) -> None:
     """The record gives the same game again, answer by answer."""
-    replay = Replay.of(table.record)
+    replay = Replay(Record.read(table.record), table.game)
     replay.run()
     assert snapshot(replay.table) == snapshot(table), "a replay gives the same game"
     assert replay.table.record == table.record
@@ -254,23 +268,25 @@ def hides_secrets(table: Table[Any], draw: Draw) -> None:
         assert looks[0] == looks[1], f"{seat} can tell what is secret"
 
 
-def answers_of(table: Table[Any]) -> Iterator[Rolled | Chose]:
+def answers_of(table: Table[Any]) -> Iterator[Rolled | Chose | Called]:
     """The answers that stand, in order."""
     for entries in (*(point.entries for point in table._past()), table._entries):
         for entry in entries:
-            if isinstance(entry, Rolled | Chose):
+            if not isinstance(entry, Undone):
                 yield entry
 
 
-def repeat(table: Table[Any], answer: Rolled | Chose) -> None:
+def repeat(table: Table[Any], answer: Rolled | Chose | Called) -> None:
     """Give the same answer at another table, as far as it is legal there."""
-    if isinstance(answer, Chose):
+    if isinstance(answer, Called):
+        table.call(answer.seat)
+    elif isinstance(answer, Chose):
         table.answer(answer.notation)
     else:
         table.answer(str(answer).removeprefix(f"{answer.name}: "), origin=answer.origin)
 
 
-def others(request: Choose[Any] | Roll | None, answer: Rolled | Chose) -> Iterator[str]:
+def others(request: Choose[Any] | Roll | None, answer: Rolled | Chose | Called) -> Iterator[str]:
     """Other legal answers than the one given; for a veiled one, those that look the same."""
     if isinstance(request, Roll):
         cards = request.faces or [str(face) for face in range(1, request.sides + 1)]

@@ -62,14 +62,15 @@ class Insight(Struct, frozen=True):
 class State(Struct, kw_only=True):
     """All there is to know of a game at a checkpoint; games add their own fields.
 
-    The table keeps the first three: the turn and the rolls made in it decide named dice, and what
-    happened since the checkpoint waits in `events`.
+    The table keeps these: the turn and the rolls made in it decide named dice, what happened since
+    the checkpoint waits in `events`, and `called` says that the game master comes next.
     """
 
     turn: int = 1
     rolls: int = 0
     rolled: dict[str, int] = msgspec.field(default_factory=dict)
     events: list[Event] = msgspec.field(default_factory=list)
+    called: bool = False
 
     def copy(self) -> Self:
         """A copy that shares nothing mutable but `rolled` and `events`, which the table copies.
@@ -106,6 +107,8 @@ class Game(ABC, Generic[S]):
     players: ClassVar[range]
     company: ClassVar[int] = 2
     options: ClassVar[type[Struct]] = NoOptions
+    mastered: ClassVar[bool] = False
+    """Whether a game master may have his hand in it."""
 
     @abstractmethod
     def setup(self, header: Header) -> S:
@@ -114,6 +117,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def flow(self, state: S) -> Flow[None]:
         """The next activation, begun from a checkpoint where the state alone says everything."""
+
+    def hand(self, state: S, gm: Seat) -> Flow[None]:
+        """What the game master does when he has called, begun from a checkpoint like any flow."""
+        raise TypeError(f"{self.title} has no use for a game master")
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:

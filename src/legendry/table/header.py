@@ -42,6 +42,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     rules: str
     edition: str = ""
     seats: tuple[Seat, ...]
+    gm: Seat = ""
+    """The game master, one of the seats or beside them; nobody if empty (GEN-1)."""
     undo: UndoPolicy
     dice: DiceHeader
     options: dict[str, Any] = msgspec.field(default_factory=dict)
@@ -64,6 +66,14 @@ def checked_seats(seats: tuple[Seat, ...], players: range) -> tuple[Seat, ...]:
         )
         raise SetupError(f"this game is for {span}, not for {len(seats)}")
     return seats
+
+
+def checked_gm(gm: Seat, seats: tuple[Seat, ...], *, mastered: bool) -> None:
+    """`SetupError` if that cannot be the game master of this table."""
+    if gm and not mastered:
+        raise SetupError("this game has no use for a game master")
+    if gm and gm not in seats:
+        checked_seats((*seats, gm), range(len(seats) + 1, len(seats) + 2))
 
 
 def read_header(data: dict[str, Any]) -> Header:

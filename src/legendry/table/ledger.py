@@ -42,7 +42,10 @@ class Ledger(Struct, frozen=True, gc=False):
 
     @property
     def total(self) -> int:
-        return sum([line.amount for line in self.lines])
+        total = 0
+        for line in self.lines:
+            total += line.amount
+        return total
 
     def plus(self, lines: Iterable[Line]) -> Ledger:
         """This ledger with further lines, if there are any."""

@@ -189,6 +189,8 @@ class Replay:
                 )
             if word == "secret":
                 self._close(number, rest)
+            elif text == f"hand {self.record.header.gm}":
+                self.table.call(self.record.header.gm)
             elif undo := UNDO_LINE.fullmatch(text):
                 agreed = undo["agreed"].split(", ") if undo["agreed"] else ()
                 self.table.undo(undo["seat"], agreed)

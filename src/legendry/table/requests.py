@@ -50,8 +50,8 @@ class Refused(Exception):
 class About(Struct, frozen=True):
     """What can be known of an option before it is chosen: exact figures by name, and their ledgers.
 
-    Chances are called `hit`, `drop`, `dodge` or `win`; `damage` is a mean. `places` are what it touches on a
-    board, by name: the hexes of a `path`, or of an `area`.
+    Chances are called `hit`, `drop`, `dodge`, `win`, `works` or `falls`; `damage` is a mean. `places` are
+    what it touches on a board, by name: the hexes of a `path`, or of an `area`.
     """
 
     figures: dict[str, Fraction] = {}
@@ -101,15 +101,23 @@ class Offers(Sequence[Option[T]]):
     """Options made one by one as somebody looks: the values on offer, and how each is offered.
 
     Where sixty hexes are listed, whoever wants to see one of them pays for one. The same place
-    always holds the same option.
+    always holds the same option. `named` gives the notation of an option that has no words and leads
+    nowhere, without making it; of others, nothing.
     """
 
-    __slots__ = ("_made", "_offer", "_values")
+    __slots__ = ("_brief", "_made", "_named", "_offer", "_values")
 
-    def __init__(self, values: Sequence[V], offer: Callable[[V], Option[T]]) -> None:
+    def __init__(
+        self,
+        values: Sequence[V],
+        offer: Callable[[V], Option[T]],
+        named: Callable[[V], str] = lambda _: "",
+    ) -> None:
         self._values: Sequence[Any] = values
         self._offer: Callable[[Any], Option[T]] = offer
+        self._named: Callable[[Any], str] = named
         self._made: dict[int, Option[T]] = {}
+        self._brief: Sequence[Option[T] | str] = ()
 
     def __len__(self) -> int:
         return len(self._values)
@@ -137,6 +145,21 @@ class Offers(Sequence[Option[T]]):
             if option is None:
                 option = made[place] = offer(value)
             yield option
+
+    @property
+    def brief(self) -> Sequence[Option[T] | str]:
+        """The options, or of those that are `named`, the notation: to show them is to make none."""
+        if not self._brief:
+            named = self._named
+            self._brief = [named(value) or self[n] for n, value in enumerate(self._values)]
+        return self._brief
+
+    def called(self, text: str) -> Option[T] | None:
+        """The option with exactly that notation."""
+        for place, one in enumerate(self.brief):
+            if (one if isinstance(one, str) else one.notation) == text:
+                return self[place]
+        return None
 
     def __contains__(self, option: object) -> bool:
         return option in self._made.values() or option in tuple(self)
@@ -246,6 +269,9 @@ class Choose(Request[T], Generic[T], eq=False):
     `lister` gives the options, or `Offers` of many, and `bars` what is plausible but not allowed;
     both are called when somebody looks. `secret` lists the seats that may see the choice before the
     game is over (None: everybody); the options of a secret choice are for the asked seat alone.
+    `rule` says what may be chosen here at all: whatever is neither listed nor barred is refused by it.
+    `blank` makes an option of what people write in their own words, such as a plotword; `hint` says
+    how that is written.
     """
 
     seat: Seat
@@ -253,16 +279,26 @@ class Choose(Request[T], Generic[T], eq=False):
     lister: Callable[[], Iterable[Option[T]]]
     bars: Callable[[], Iterable[Barred]] = _nothing
     secret: tuple[Seat, ...] | None = None
+    rule: RuleId = ""
+    blank: Callable[[str], Option[T] | None] | None = None
+    hint: str = ""
     _options: Sequence[Option[T]] | None = None
     _index: dict[str, Option[T]] | None = None
 
     @property
     def options(self) -> Sequence[Option[T]]:
         """The legal options, in the order the rules list them."""
-        if self._options is None:
+        options = self._options
+        if options is None:
             listed = self.lister()
-            self._options = listed if type(listed) is Offers else tuple(listed)
-        return self._options
+            options = self._options = listed if type(listed) is Offers else tuple(listed)
+        return options
+
+    @property
+    def brief(self) -> Sequence[Option[T] | str]:
+        """The options to show: of those that have nothing else, `Offers` may give the notation."""
+        options = self.options
+        return options.brief if type(options) is Offers else options
 
     @property
     def barred(self) -> tuple[Barred, ...]:
@@ -276,9 +312,14 @@ class Choose(Request[T], Generic[T], eq=False):
 
     def find(self, text: str) -> Option[T] | None:
         """The option with that notation, or the one that leads to it; case does not matter."""
-        for option in self.options:
-            if option.notation == text:
-                return option
+        options = self.options
+        if type(options) is Offers:
+            if (called := options.called(text)) is not None:
+                return called
+        else:
+            for option in options:
+                if option.notation == text:
+                    return option
         if self._index is None:
             self._index = {folded(option.notation): option for option in self.options}
         wanted = folded(text)
@@ -288,7 +329,7 @@ class Choose(Request[T], Generic[T], eq=False):
             begun = [key for key in begun if self._index[key].leads]
             if begun and all(folded(bar.notation) != wanted for bar in self.bars()):
                 found = self._index[max(begun, key=len)]
-        return found
+        return self.blank(text) if found is None and self.blank is not None else found
 
     def why_not(self, text: str) -> Refusal | None:
         """The reason why `text` is no answer here; None if it is one. Never both, never neither."""
@@ -298,17 +339,19 @@ class Choose(Request[T], Generic[T], eq=False):
         begun = [bar for bar in self.bars() if wanted.startswith(f"{folded(bar.notation)} ")]
         if begun:
             return max(begun, key=lambda bar: len(bar.notation)).refusal
-        return Refusal(f"“{clipped(text)}” is not an answer to “{self.asks}”; {self.nearest(text)}")
+        words = f"“{clipped(text)}” is not an answer to “{self.asks}”; {self.nearest(text)}"
+        return Refusal(words, self.rule)
 
     def nearest(self, text: str) -> str:
         """A phrase with the legal notations most like `text`."""
         notations = {folded(option.notation): option.notation for option in self.options}
         close = get_close_matches(folded(text)[:200], notations, n=3, cutoff=0.5)
+        own = f", or {self.hint}" if self.hint else ""
         if close:
-            return "did you mean " + " or ".join(f"“{notations[key]}”" for key in close) + "?"
+            return "did you mean " + " or ".join(f"“{notations[key]}”" for key in close) + own + "?"
         shown = list(notations.values())
         more = f" or {len(shown) - 6} others" if len(shown) > 6 else ""
-        return "it may be " + ", ".join(f"“{notation}”" for notation in shown[:6]) + more
+        return "it may be " + ", ".join(f"“{notation}”" for notation in shown[:6]) + more + own
 
 
 def written_faces(faces: Sequence[int], cards: Sequence[str] | None = None) -> str:

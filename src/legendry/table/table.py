@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -11,7 +11,7 @@ from msgspec import Struct
 from legendry.table import toml
 from legendry.table.dice import Dice
 from legendry.table.game import Event, Game, Outcome, State
-from legendry.table.header import FORMAT, Header, SetupError, UndoPolicy, checked_seats
+from legendry.table.header import FORMAT, Header, SetupError, UndoPolicy, checked_gm, checked_seats
 from legendry.table.requests import (
     Choose,
     Option,
@@ -26,6 +26,8 @@ from legendry.table.requests import (
 S = TypeVar("S", bound=State)
 
 SEPARATOR = "+++"
+KEEPS = 16
+"""Of so many checkpoints that are past, one keeps its state."""
 
 
 class Rolled(Struct, frozen=True, gc=False):
@@ -52,6 +54,14 @@ class Chose(Struct, frozen=True, gc=False):
     seems: str = ""
 
 
+class Called(Struct, frozen=True):
+    """The game master raised his hand."""
+
+    secret: ClassVar[None] = None
+
+    seat: Seat
+
+
 class Undone(Struct, frozen=True):
     """Entries that were taken back: they stay in the record, the game goes on from before them."""
 
@@ -60,19 +70,28 @@ class Undone(Struct, frozen=True):
     agreed: tuple[Seat, ...]
 
 
-Entry: TypeAlias = Rolled | Chose | Undone
+Entry: TypeAlias = Rolled | Chose | Called | Undone
 
 
 class Checkpoint(Struct, Generic[S], eq=False):
     """A moment at which the state alone says everything.
 
-    `state` is never run, only copied. `entries` and `events` are those since `previous`.
+    `state` is never run, only copied. `entries` and `events` are those since `previous`. A long game
+    would drag thousands of states along: once it has gone on, only every so many checkpoints keep
+    theirs (`KEEPS`), and those that a fork may stand on; the others come again from the answers.
     """
 
     previous: Checkpoint[S] | None
-    state: S
+    kept: S | None
     entries: tuple[Entry, ...]
     events: tuple[Event, ...]
+    number: int = 0
+    shared: bool = False
+
+    @property
+    def state(self) -> S:
+        assert self.kept is not None, "the table has gone on from here"
+        return self.kept
 
 
 class Mark(Struct, Generic[S], frozen=True, eq=False):
@@ -111,6 +130,7 @@ class Table(Generic[S]):
         options: Mapping[str, Any] | None = None,
         setup: Mapping[str, Any] | None = None,
         undo: UndoPolicy = "consent",
+        gm: Seat = "",
     ) -> None:
         header = Header(
             format=FORMAT,
@@ -118,6 +138,7 @@ class Table(Generic[S]):
             rules=game.version,
             edition=edition,
             seats=tuple(seats),
+            gm=gm,
             undo=undo,
             dice=dice.header,
             options=dict(options or {}),
@@ -146,10 +167,15 @@ class Table(Generic[S]):
     @property
     def frozen(self) -> bytes | None:
         """The last checkpoint as bytes, if nothing was answered since; else None."""
-        return None if self._entries else self.game.freeze(self._checkpoint.state)
+        if self._entries:
+            return None
+        if not self._ready:
+            self._catch_up()
+        return self.game.freeze(self._checkpoint.state)
 
     def _open(self, game: Game[S], header: Header, dice: Dice, state: S | None = None) -> None:
         checked_seats(header.seats, game.players)
+        checked_gm(header.gm, header.seats, mastered=game.mastered)
         self.game = game
         self.header = header
         self.dice = dice
@@ -174,7 +200,11 @@ class Table(Generic[S]):
             self._state = state.copy()
             self._state.events = []
             self._state.rolled = state.rolled.copy()
-            self._flow = self.game.flow(self._state)
+            if state.called:
+                self._state.called = False
+                self._flow = self.game.hand(self._state, self.header.gm)
+            else:
+                self._flow = self.game.flow(self._state)
             request = next(self._flow, None)
             if request is not None:
                 return request
@@ -182,10 +212,12 @@ class Table(Generic[S]):
 
     def _end(self) -> S:
         """A flow has ended: where it left the state is the next checkpoint."""
-        state = self._state
+        state, last = self._state, self._checkpoint
         self._checkpoint = Checkpoint(
-            self._checkpoint, state, tuple(self._entries), tuple(state.events)
+            last, state, tuple(self._entries), tuple(state.events), last.number + 1
         )
+        if not last.shared and last.number % KEEPS:
+            last.kept = None
         self._entries = []
         state.events = []
         return state
@@ -214,14 +246,38 @@ class Table(Generic[S]):
 
     def _catch_up(self) -> None:
         """Re-run the flow from the last checkpoint with the answers since."""
+        point = self._checkpoint
+        if point.kept is None:
+            point.kept, point.shared = self._state_at(point), True
         entries, self._entries = self._entries, []
-        request = self._begin(self._checkpoint.state)
+        self._run(self._repeat(self._begin(point.state), entries))
+
+    def _repeat(
+        self, request: Roll | Choose[Any] | None, entries: Sequence[Entry]
+    ) -> Roll | Choose[Any] | None:
+        """Give the flow that asks `request` the answers that it was given before."""
         for entry in entries:
-            if isinstance(entry, Undone):
-                self._entries.append(entry)
-            else:
+            if isinstance(entry, Rolled | Chose):
                 request = self._send(entry)
-        self._run(request)
+                continue
+            self._entries.append(entry)
+            if isinstance(entry, Called):
+                self._state.called = True
+        return request
+
+    def _state_at(self, point: Checkpoint[S]) -> S:
+        """The state that a checkpoint has not kept: from one that has, by the answers since."""
+        trail = []
+        while point.kept is None:
+            trail.append(point.entries)
+            assert point.previous is not None, "the first checkpoint keeps its state"
+            point = point.previous
+        twin = self.fork()
+        twin._checkpoint, twin._entries = point, []
+        request = twin._begin(point.state)
+        for entries in reversed(trail):
+            request = twin._repeat(request, entries)
+        return twin._checkpoint.state
 
     # -- the verbs ----------------------------------------------------------------------------
 
@@ -267,23 +323,24 @@ class Table(Generic[S]):
             raise Refused(Refusal(f"it is not for {by} to answer “{request.asks}”"))
         entry: Rolled | Chose
         runs_ahead = False
-        if isinstance(request, Roll):
-            if isinstance(given, Option):
-                raise Refused(Refusal(f"faces are asked for, not a choice ({request.asks})"))
-            faces = request.read(given) if isinstance(given, str) else request.check(given)
-            entry = _rolled(request, faces, origin)
-        else:
-            if isinstance(given, str):
+        if isinstance(request, Choose):
+            if isinstance(given, Option) and given in request.options:
+                entry = _chose(request, given)
+            elif isinstance(given, str):
                 option = request.find(given)
                 if option is None:
                     raise Refused(request.why_not(given) or Refusal("not legal here"))
                 runs_ahead = option.leads and folded(given) != folded(option.notation)
-            elif isinstance(given, Option) and given in request.options:
-                option = given
+                entry = _chose(request, option)
             else:
                 raise Refused(Refusal(f"{given!r:.80} is no answer to “{request.asks}”"))
-            entry = _chose(request, option)
-        checkpoint, entries, count = self._checkpoint, self._entries, len(self._entries)
+        elif isinstance(given, Option):
+            raise Refused(Refusal(f"faces are asked for, not a choice ({request.asks})"))
+        else:
+            faces = request.read(given) if isinstance(given, str) else request.check(given)
+            entry = _rolled(request, faces, origin)
+        checkpoint, entries = self._checkpoint, self._entries
+        count = len(entries)
         try:
             self._run(self._send(entry))
             if runs_ahead:
@@ -292,6 +349,31 @@ class Table(Generic[S]):
             del entries[count:]
             self._checkpoint, self._entries, self._ready = checkpoint, entries, False
             raise
+
+    def call(self, seat: Seat) -> None:
+        """The game master raises his hand: he is asked next what he does.
+
+        At a checkpoint that is at once; a flow in which something has been answered is carried out
+        first.
+        """
+        if seat != self.header.gm:
+            raise Refused(Refusal(f"{seat} is not the game master of this table"))
+        if self.outcome is not None:
+            raise Refused(Refusal(f"the game is over: {self.outcome}"))
+        if self._state.called or self._checkpoint.state.called:
+            raise Refused(Refusal(f"{seat} has called already"))
+        entry = Called(seat)
+        if any(not isinstance(one, Undone) for one in self._entries):
+            self._entries.append(entry)
+            self._state.called = True
+            return
+        state = self._checkpoint.state.copy()
+        state.rolled = self._checkpoint.state.rolled.copy()
+        state.called = True
+        entries = (*self._entries, entry)
+        self._checkpoint = Checkpoint(self._checkpoint, state, entries, ())
+        self._entries = []
+        self._run(self._begin(state))
 
     def why_not(self, text: str) -> Refusal | None:
         """The reason why that answer would be refused now; None if it would be taken."""
@@ -312,6 +394,7 @@ class Table(Generic[S]):
         twin.dice = dice or self.dice
         twin.revealed = self.revealed
         twin._checkpoint = self._checkpoint
+        twin._checkpoint.shared = True
         twin._entries = self._entries.copy()
         twin._ready = False
         return twin
@@ -360,8 +443,9 @@ class Table(Generic[S]):
 
     def forget(self) -> None:
         """Let go of all before the last checkpoint; `record`, `events` and undo begin there."""
-        last = self._checkpoint
-        self._checkpoint = Checkpoint(None, last.state, (), ())
+        if not self._ready:
+            self._catch_up()
+        self._checkpoint = Checkpoint(None, self._checkpoint.state, (), ())
 
     def pending_for(self, seat: Seat) -> Choose[Any] | Roll | None:
         """The pending request if that seat is to answer it. Rolls of nobody anybody may type in."""
@@ -370,7 +454,7 @@ class Table(Generic[S]):
         return request if request is not None and request.seat in (seat, None) else None
 
     def _at_table(self, seat: Seat | None) -> None:
-        if seat is not None and seat not in self.header.seats:
+        if seat is not None and seat not in (*self.header.seats, self.header.gm):
             raise SetupError(f"nobody called {seat} sits at this table")
 
     def _past(self) -> list[Checkpoint[S]]:
@@ -491,6 +575,8 @@ class Table(Generic[S]):
                     yield entry.notation
                 case Chose():
                     yield entry.seems or f"hidden: {entry.seat} chose"
+                case Called():
+                    yield f"hand {entry.seat}"
                 case Undone():
                     yield from self.written(entry.entries, shown)
                     agreed = f" (agreed {', '.join(entry.agreed)})" if entry.agreed else ""
@@ -500,7 +586,7 @@ class Table(Generic[S]):
 def _own_step(entry: Entry, seat: Seat) -> bool:
     """Whether an entry told its seat nothing new: a choice of its own, or such a one taken back."""
     match entry:
-        case Chose():
+        case Chose() | Called():
             return entry.seat == seat
         case Undone():
             return entry.seat == seat and not entry.agreed

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+LONG = 1000
+"""A list that takes more on one line has a line for each item: readers bound the length of lines."""
 
 
 def written(data: Mapping[str, Any]) -> str:
@@ -18,7 +20,11 @@ def written(data: Mapping[str, Any]) -> str:
 def _table(data: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
     for key, value in data.items():
         if not isinstance(value, Mapping) and not _is_tables(value):
-            yield f"{_key(key)} = {value_text(value)}"
+            text = value_text(value)
+            if len(text) > LONG and isinstance(value, list | tuple):
+                yield from (f"{_key(key)} = [", *(f"  {value_text(one)}," for one in value), "]")
+            else:
+                yield f"{_key(key)} = {text}"
     for key, value in data.items():
         name = ".".join(map(_key, (*path, key)))
         if isinstance(value, Mapping):
