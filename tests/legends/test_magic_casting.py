@@ -122,7 +122,7 @@ def test_odds_of_castings_are_exact() -> None:
     assert figures(table, "Mira cast Slow at Hector") == {"win": best}
     table.undo("Greeks", ["Trojans"])
     play(table, "Mira cast Fire-1")
-    assert figures(table, "Mira cast Fire-1 at 0404")["hit"] == passes(3, 16)
+    assert figures(table, "Mira cast Fire-1 at 0404")["works"] == passes(3, 16)
     area = play(alone("sleep-4"), "Mira stay", "Mira cast Sleep-4 at 0604")
     assert figures(area, "Mira cast Sleep-4 at 0604 done") == {"win": best}
 

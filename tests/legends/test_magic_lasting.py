@@ -381,7 +381,7 @@ def test_the_bound_do_not_move_dodge_or_enter() -> None:
     play(table, "Ajax strike Hector")
     assert "Hector dodge" not in offered(table)
     play(table, "Hector take it", "Mira stay", "Mira done", "Hector stay")
-    assert figures(table, "Hector break free")["hit"] == passes(4, 12)
+    assert figures(table, "Hector break free")["works"] == passes(4, 12)
     play(table, "Hector break free")
     assert effects.bound(table.state, fighter(table, "Hector"))
     play(table, "Ajax", "Ajax stay", "Ajax break free")

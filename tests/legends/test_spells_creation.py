@@ -130,10 +130,17 @@ class TestFire:
         assert fighter(table, "Mira").damage == 4
 
     def test_a_second_fire_in_the_same_hex_adds_nothing(self) -> None:
-        """MAG-8: it burns neither at casting nor twice at the start of a turn."""
+        """MAG-8: it is refused; with a new hex beside, it burns those who are in the new one."""
         table = cast(duel("fire-1", dice="3 3 3, 3 3 3"), "Mira cast Fire-1 at 0604", "Ajax pass")
         play(table, "Hector", "Hector pass", "Paris pass")
-        cast(table, "Mira cast Fire-1 at 0604", "Ajax pass")
+        cast(table)
+        for fire in ("Fire-1", "Fire-3"):
+            why = f"{fire} would add nothing in 0604 (MAG-8)"
+            assert str(table.why_not(f"Mira cast {fire} at 0604")) == why
+        play(table, "Mira cast Fire-3 at 0704 and 0604 done")
+        assert fighter(table, "Paris").damage == 2
+        assert fighter(table, "Hector").damage == 2 + 2
+        play(table, "Ajax pass")
         assert fighter(table, "Hector").damage == 2 + 2 + 2
 
     def test_a_dodge_into_the_fire_burns(self) -> None:

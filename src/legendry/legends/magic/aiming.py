@@ -6,34 +6,34 @@ people may type it all at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from msgspec.structs import replace
 
-from legendry.hexes import Hex
+from legendry.hexes import Hex, gap
 from legendry.legends.attack import weapon_name
 from legendry.legends.fighter import Cast, Fight, Fighter
 from legendry.legends.magic import beings, chances, seeming
+from legendry.legends.magic.areas import hexes, next_hexes, next_refusal
 from legendry.legends.magic.spells import Spell, chosen
 from legendry.legends.magic.targets import (
     Aim,
-    aim_refusal,
+    arrival_refusal,
     cost,
     described,
     destinations,
+    dispel_refusal,
     dispellable,
     donors,
-    hex_refusal,
-    hexes,
-    next_hexes,
     objects,
     offered_amounts,
     person_refusal,
     persons,
     spirits,
+    warned,
 )
-from legendry.table import About, Barred, Choose, Flow, Offers, Option
+from legendry.table import About, Barred, Choose, Flow, Offers, Option, Refusal
 
 ATTRIBUTES = ("ST", "DX", "IQ")
 
@@ -98,8 +98,10 @@ def asked_person(
         return replace(aim, text=f"{aim.text} at {at.name}", target=at.name)
 
     def offer(name: str) -> Option[str]:
-        look = partial(chances.of, fight, who, spell, replace(aim, target=name))
-        return Option(f"{aim.text} at {name}", name, look=look, leads=needs_more(spell))
+        said = replace(aim, target=name)
+        look = partial(chances.of, fight, who, spell, said)
+        words = warned(fight, who, spell, said)
+        return Option(f"{aim.text} at {name}", name, words, look=look, leads=needs_more(spell))
 
     def bars() -> Iterator[Barred]:
         for one in fight.fighters:
@@ -111,6 +113,7 @@ def asked_person(
         f"at whom does {who.name} cast {spell.name}?",
         lambda: Offers[str]([one.name for one in persons(fight, who, spell)], offer),
         bars,
+        rule="MAG-4",
     )
     return replace(aim, text=f"{aim.text} at {name}", target=name)
 
@@ -119,37 +122,64 @@ def asked_more(fight: Fight, who: Fighter, spell: Spell, aim: Aim) -> Flow[Aim]:
     """What else there is to say once the target is known: an attribute, a thing, a place, a third."""
     target = fight.named(aim.target)
     now, what = spell.at_once, spell.lasting
+    asked = partial(one_of, fight, who, spell, aim)
     if what is not None and what.attribute == "choice":
-        return (yield from one_of(who, aim, "which attribute?", "for", ATTRIBUTES))
+        ways = {word: replace(aim, word=word) for word in ATTRIBUTES}
+        return (yield from asked("which attribute?", "for", ways))
     if now is None:
         return aim
     if now.drops or now.breaks:
-        things = {thing(fight, target, id): id for id in objects(fight, spell, target)}
-        aim = yield from one_of(who, aim, "which thing?", "on", list(things))
-        return replace(aim, word=things[aim.word])
+        things = objects(fight, spell, target)
+        ways = {thing(fight, target, id): replace(aim, word=id) for id in things}
+        return (yield from asked("which thing?", "on", ways))
     if now.teleports:
-        hexes = {str(hex): hex for hex in destinations(fight, who, spell, target)}
-        aim = yield from one_of(who, aim, "where to?", "to", list(hexes))
-        return replace(aim, to=hexes[aim.word], word="")
+        taken = fight.taken(target)
+
+        def bars() -> Iterator[Barred]:
+            for hex in fight.board:
+                if why := arrival_refusal(fight, who, spell, target, hex, taken):
+                    yield Barred(f"{aim.text} to {hex}", why)
+
+        there = destinations(fight, who, spell, target)
+        ways = {str(hex): replace(aim, to=hex) for hex in there}
+        return (yield from asked("where to?", "to", ways, bars=bars))
     if now.channels:
         names = [one.name for one in donors(fight, who, spell, target)]
-        return (yield from one_of(who, aim, "whose damage?", "from", names, leads=True))
+        ways = {name: replace(aim, word=name) for name in names}
+        return (yield from asked("whose damage?", "from", ways, leads=True))
     if now.raises:
-        names = [one.name for one in spirits(fight)]
-        return (yield from one_of(who, aim, "whose spirit?", "with", names))
+        ways = {one.name: replace(aim, word=one.name) for one in spirits(fight)}
+        return (yield from asked("whose spirit?", "with", ways))
     return aim
 
 
 def one_of(
-    who: Fighter, aim: Aim, question: str, link: str, words: Sequence[str], *, leads: bool = False
+    fight: Fight,
+    who: Fighter,
+    spell: Spell,
+    aim: Aim,
+    question: str,
+    link: str,
+    ways: Mapping[str, Aim],
+    *,
+    leads: bool = False,
+    bars: Callable[[], Iterable[Barred]] = tuple,
 ) -> Flow[Aim]:
-    """One of those words, which are joined to what was said."""
+    """One of those words, which are joined to what was said, and what it makes of the aim."""
+
+    def offer(word: str) -> Option[str]:
+        look = partial(chances.of, fight, who, spell, ways[word])
+        words = warned(fight, who, spell, ways[word])
+        return Option(f"{aim.text} {link} {word}", word, words, look=look, leads=leads)
+
     word = yield from Choose(
         who.seat,
         f"{aim.text}: {question}",
-        lambda: [Option(f"{aim.text} {link} {word}", word, leads=leads) for word in words],
+        lambda: Offers[str](list(ways), offer),
+        bars,
+        rule=spell.rule,
     )
-    return replace(aim, text=f"{aim.text} {link} {word}", word=word)
+    return replace(ways[word], text=f"{aim.text} {link} {word}")
 
 
 def thing(fight: Fight, who: Fighter, id: str) -> str:
@@ -164,27 +194,29 @@ def asked_hexes(
     ground = frozenset(within)
     while len(aim.hexes) < size:
         said, link = aim, "and" if aim.hexes else "at"
+        warning = warned(fight, who, spell, aim)
 
-        def offer(hex: Hex | None, said: Aim = said, link: str = link) -> Option[Hex | None]:
+        def offer(
+            hex: Hex | None, said: Aim = said, link: str = link, warning: str = warning
+        ) -> Option[Hex | None]:
             last = hex is None or len(said.hexes) + 1 == size
             leads = chosen(spell) or not last
             tail = "done" if hex is None else f"{link} {hex}"
             more = said.hexes if hex is None else (*said.hexes, hex)
             look = partial(chances.of, fight, who, spell, replace(said, hexes=more))
             veil = seeming.veil(fight, who, spell, f"{said.seems} {tail}")
-            return Option(f"{said.text} {tail}", hex, look=look, leads=leads, veil=veil)
+            return Option(f"{said.text} {tail}", hex, warning, look=look, leads=leads, veil=veil)
 
         def options(said: Aim = said) -> Offers[Hex | None]:
             return Offers[Hex | None](next_hexes(fight, who, spell, said, ground, size), offer)
 
         def bars(said: Aim = said, link: str = link) -> Iterator[Barred]:
-            for hex in fight.board if not said.hexes else ():
-                why = hex_refusal(fight, who, spell, hex) or aim_refusal(fight, who, spell, hex)
-                if why and not beings.calls(spell):
-                    yield Barred(f"{said.text} {link} {hex}", why)
+            for hex, why in hexes_barred(fight, who, spell, said, size):
+                yield Barred(f"{said.text} {link} {hex}", why)
 
         question = f"where does {who.name} cast it?" if not aim.hexes else "where else?"
-        hex = yield from Choose(who.seat, question, options, bars)
+        rule = "RUL-99" if aim.hexes else "MAG-5"
+        hex = yield from Choose(who.seat, question, options, bars, rule=rule)
         tail = "done" if hex is None else f"{link} {hex}"
         aim = replace(aim, text=f"{aim.text} {tail}", seems=f"{aim.seems} {tail}")
         if hex is None:
@@ -193,17 +225,43 @@ def asked_hexes(
     return aim
 
 
+def hexes_barred(
+    fight: Fight, who: Fighter, spell: Spell, aim: Aim, size: int
+) -> Iterator[tuple[Hex, Refusal]]:
+    """The hexes that somebody might think of next, and why they cannot be."""
+    calls = beings.calls(spell)
+    taken = fight.taken() if calls else frozenset()
+    for hex in fight.board:
+        if aim.hexes and gap(aim.hexes, (hex,)) > 2:
+            continue
+        why = (
+            beings.place_refusal(fight, who, spell, aim.word, hex, taken)
+            if calls
+            else next_refusal(fight, who, spell, aim, hex, size)
+        )
+        if why:
+            yield hex, why
+
+
 def asked_spell(fight: Fight, who: Fighter, spell: Spell, aim: Aim) -> Flow[Aim]:
     """Which spell is to end?"""
 
     def offer(cast: Cast) -> Option[int]:
         look = partial(chances.of, fight, who, spell, replace(aim, cast=cast.number))
-        return Option(f"{aim.text} at {described(fight, cast)}", cast.number, look=look)
+        words = warned(fight, who, spell, aim)
+        return Option(f"{aim.text} at {described(fight, cast)}", cast.number, words, look=look)
+
+    def bars() -> Iterator[Barred]:
+        for cast in fight.spells:
+            if why := dispel_refusal(fight, who, spell, cast):
+                yield Barred(f"{aim.text} at {described(fight, cast)}", why)
 
     number = yield from Choose(
         who.seat,
         "which spell?",
         lambda: Offers[int](dispellable(fight, who, spell), offer),
+        bars,
+        rule="RUL-113",
     )
     cast = next(one for one in fight.spells if one.number == number)
     return replace(aim, text=f"{aim.text} at {described(fight, cast)}", cast=number)
@@ -217,11 +275,14 @@ def asked_amount(fight: Fight, who: Fighter, spell: Spell, aim: Aim) -> Flow[Aim
 
     def offer(amount: int) -> Option[int]:
         said = replace(aim, amount=amount)
-        words = f"costs {cost(fight, spell, said)}"
+        words = warned(fight, who, spell, said) or f"costs {cost(fight, spell, said)}"
         return Option(f"{aim.text} for {amount}", amount, words, look=partial(look, amount))
 
     listed = offered_amounts(fight, who, spell, aim)
     amount = yield from Choose(
-        who.seat, f"{aim.text}: for how much?", lambda: Offers[int](listed, offer)
+        who.seat,
+        f"{aim.text}: for how much?",
+        lambda: Offers[int](listed, offer),
+        rule="RUL-102" if not spell.cost.most else spell.rule,
     )
     return replace(aim, text=f"{aim.text} for {amount}", amount=amount)

@@ -8,7 +8,7 @@ from legendry.legends.checks import rolled
 from legendry.legends.events import Divined, Handled, Healed, Shifted, TurnForfeited
 from legendry.legends.fighter import Cast, Fight, Fighter
 from legendry.legends.injury import release, rises, suffer
-from legendry.legends.magic import beings, chances, lasting, minds, seeming
+from legendry.legends.magic import beings, chances, effects, lasting, minds, seeming
 from legendry.legends.magic.aiming import thing
 from legendry.legends.magic.spells import Spell
 from legendry.legends.magic.targets import Aim
@@ -21,7 +21,11 @@ FLAMMABLE = "flammable"
 def happen(
     fight: Fight, who: Fighter, spell: Spell, aim: Aim, subjects: list[Fighter]
 ) -> Flow[None]:
-    """All that the spell does at once to those it has been laid upon."""
+    """All that the spell does at once to those it has been laid upon.
+
+    Whoever is revived has ST − 1 points of damage (SPL-33, RUL-115): net ST 1 is what damage leaves.
+    His fatigue stays, and may keep him on the ground; he does not die (INJ-4, INJ-6).
+    """
     what = spell.at_once
     assert what is not None
     if what.around_caster:
@@ -65,7 +69,11 @@ def hit(
     *,
     early: bool = False,
 ) -> Flow[None]:
-    """The damage of a magic strike (RUL-97); flammables in its hexes burn on (SPL-54, RUL-120)."""
+    """The damage of a magic strike (RUL-97); flammables in its hexes burn on (SPL-54, RUL-120).
+
+    Nobody has cast that fire: those in it, whom the strike itself has hurt, burn when their own
+    turn begins (RUL-105). A hex on fire stays as it is (MAG-8).
+    """
     what = spell.at_once
     assert what is not None
     dice = what.harm(aim.amount) or Dice(0)
@@ -75,7 +83,7 @@ def hit(
         hexes = aim.hexes or tuple(hex for one in victims for hex in one.cells)
         fire = fight.edition.spells[what.ignites]
         for hex in hexes:
-            if FLAMMABLE in fight.board.tags(hex):
+            if FLAMMABLE in fight.board.tags(hex) and not effects.bears(fight, hex, fire):
                 lasting.add(fight, fire, who, hexes=(hex,))
 
 

@@ -6,17 +6,18 @@ list, off the board, so that its name is never given to another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from legendry.hexes import Hex, disc, gap
 from legendry.legends import injury  # the two call each other: a caster falls, a being is released
 from legendry.legends.checks import wins
+from legendry.legends.edition import Creature
 from legendry.legends.events import Appeared, Doubted, Exposed, Feigned, Vanished
 from legendry.legends.fighter import Cast, Fight, Fighter
 from legendry.legends.magic import forms, lasting, minds, targets
 from legendry.legends.magic.seeming import deceiver, deceives, privy, shown_spell
 from legendry.legends.magic.spells import Spell, price
-from legendry.table import Flow, Refusal
+from legendry.table import Barred, Flow, Refusal
 
 NEAR = 2
 """How far from the caster a summoned being arrives (MAG-21)."""
@@ -31,20 +32,37 @@ def calls(spell: Spell) -> bool:
 
 
 def guises(fight: Fight, who: Fighter, spell: Spell) -> list[str]:
-    """The beings that an image or illusion may show: those of its size (RUL-114).
-
-    An illusion is no better than its caster, who must have the IQ to summon the real one.
-    """
+    """The beings that an image or illusion may show."""
     if not deceives(spell):
         return []
+    return [one.id for one in shown(fight) if not guise_refusal(fight, who, spell, one)]
+
+
+def shown(fight: Fight) -> Iterator[Creature]:
+    """The beings that may be summoned, and that an image or illusion might show."""
+    return (one for one in fight.edition.creatures.values() if one.origin == "summoned")
+
+
+def guise_refusal(fight: Fight, who: Fighter, spell: Spell, being: Creature) -> Refusal | None:
+    """Why an image or illusion cannot show that being: it has another size (RUL-114).
+
+    An illusion is no better than its caster, who must have the IQ to summon the real one. An image,
+    which does nothing but look, sound and smell real, may show any (SPL-35).
+    """
+    name, iq = being.name.lower(), fight.edition.spells[being.spell].iq
+    if being.hexes != spell.area:
+        return Refusal(f"a {name} is not of the size of {spell.name}", "RUL-114")
     image = spell.lasting is not None and spell.lasting.image
-    return [
-        one.id
-        for one in fight.edition.creatures.values()
-        if one.origin == "summoned"
-        and one.hexes == spell.area
-        and (image or fight.edition.spells[one.spell].iq <= who.iq)
-    ]
+    if not image and iq > who.iq:
+        return Refusal(f"a {name} takes IQ {iq}, and {who.name} has {who.iq}", "RUL-114")
+    return None
+
+
+def guises_barred(fight: Fight, who: Fighter, spell: Spell) -> Iterator[Barred]:
+    """The beings that an image or illusion of his cannot show, each with the reason."""
+    for one in shown(fight) if deceives(spell) else ():
+        if why := guise_refusal(fight, who, spell, one):
+            yield Barred(f"{who.name} cast {spell.name} of {one.name.lower()}", why)
 
 
 def places(fight: Fight, who: Fighter, spell: Spell, word: str = "") -> Iterator[Hex]:
@@ -60,11 +78,25 @@ def places(fight: Fight, who: Fighter, spell: Spell, word: str = "") -> Iterator
         else sorted({hex for cell in who.cells for hex in disc(cell, NEAR + (hexes > 1))})
     )
     for anchor in near:
-        cells = forms.fitting(fight, hexes, anchor, taken)
-        if not cells or (spell.summons and gap(who.cells, cells) > NEAR):
-            continue
-        if all(targets.sees(fight, who, spell, (cell,)) for cell in cells):
+        if not place_refusal(fight, who, spell, word, anchor, taken):
             yield anchor
+
+
+def place_refusal(
+    fight: Fight, who: Fighter, spell: Spell, word: str, anchor: Hex, taken: Collection[Hex]
+) -> Refusal | None:
+    """Why such a being cannot appear there."""
+    being = fight.edition.creatures[spell.being or word]
+    cells = forms.fitting(fight, being.hexes, anchor, taken)
+    if not cells and fight.board.is_wall(anchor):
+        return Refusal(f"there is a wall in {anchor}", "RUL-118")
+    if not cells:
+        return Refusal(f"there is no room for a {being.name.lower()} in {anchor}", "RUL-118")
+    if spell.summons and gap(who.cells, cells) > NEAR:
+        return Refusal(f"{anchor} is more than two hexes away", "MAG-21")
+    if not all(targets.sees(fight, who, spell, (cell,)) for cell in cells):
+        return Refusal(f"{who.name} does not see all of that ground", "RUL-118")
+    return None
 
 
 def call_refusal(fight: Fight, who: Fighter, spell: Spell) -> Refusal | None:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from legendry.legends.character import worn
+from legendry.legends.character import Character, worn
+from legendry.legends.checks import Checker
+from legendry.legends.edition import Edition
 from legendry.legends.events import SpellCast
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.magic import beings, effects, forms, resolution, seeming
 from legendry.legends.magic.aiming import aimed
+from legendry.legends.magic.areas import hexes_refusal
 from legendry.legends.magic.spells import Spell, known
 from legendry.legends.magic.targets import (
     Aim,
-    dispellable,
-    hexes,
+    dispel_refusal,
     person_refusal,
-    persons,
     price_refusal,
+    warned,
 )
+from legendry.legends.options import Options
 from legendry.table import Choose, Flow, Option, Refusal
 
 # -- who may cast what -------------------------------------------------------------------------
@@ -31,11 +34,28 @@ def caster_refusal(fight: Fight, who: Fighter, *, moved: bool = False) -> Refusa
         return Refusal(f"{who.name} is in another shape", "MAG-5")
     if fight.holders(who):
         return Refusal(f"{who.name} is grappling", "MAG-5")
-    for piece in worn(who.character, who.ready):
+    return gear_refusal(fight.options, who.character, who.ready)
+
+
+def gear_refusal(
+    options: Options, character: Character, ready: tuple[str, ...] | None = None
+) -> Refusal | None:
+    """Why he cannot cast in what he wears and holds: metal, by option shields (MAG-12, RUL-96)."""
+    for piece in worn(character, ready):
         if piece.metal:
             return Refusal(f"{piece.name.lower()} is of metal", "MAG-12")
-        if piece.slot == "shield" and fight.options.shields_block_magic:
+        if piece.slot == "shield" and options.shields_block_magic:
             return Refusal(f"a {piece.name.lower()} keeps from casting here", "RUL-96")
+    return None
+
+
+def mind_refusal(edition: Edition, who: Checker, spell: Spell) -> Refusal | None:
+    """Why that spell is beyond him: not learned, or above his IQ (MAG-3)."""
+    iq = who.ledgers["IQ"].total
+    if spell not in known(edition, who.character, iq):
+        return Refusal(f"{who.name} does not know {spell.name}", "MAG-3")
+    if spell.iq > iq:
+        return Refusal(f"it needs IQ {spell.iq}, and {who.name} has {iq}", "MAG-3")
     return None
 
 
@@ -45,10 +65,8 @@ def cast_refusal(
     """Why he cannot cast that spell now, or at the foe whom he answers with it (MAG-6)."""
     if refusal := caster_refusal(fight, who, moved=moved):
         return refusal
-    if spell not in known(fight.edition, who.character, who.iq):
-        return Refusal(f"{who.name} does not know {spell.name}", "MAG-3")
-    if spell.iq > who.iq:
-        return Refusal(f"it needs IQ {spell.iq}, and {who.name} has {who.iq}", "MAG-3")
+    if refusal := mind_refusal(fight.edition, who, spell):
+        return refusal
     if at is not None and spell.target in ("person", "object"):
         return person_refusal(fight, who, spell, at)
     return aim_refusal(fight, who, spell) or (
@@ -64,14 +82,17 @@ def aim_refusal(fight: Fight, who: Fighter, spell: Spell) -> Refusal | None:
         return forms.morph_refusal(fight, who, spell)
     match spell.target:
         case "person" | "object":
-            if not persons(fight, who, spell):
+            if all(person_refusal(fight, who, spell, one) for one in fight.fighters):
                 return Refusal("there is nobody in sight to cast it at", "MAG-5")
         case "hex" | "area":
-            if not hexes(fight, who, spell):
-                return Refusal("there is no hex in sight to cast it at", "MAG-5")
+            return hexes_refusal(fight, who, spell)
         case "spell":
-            if not dispellable(fight, who, spell):
+            if all(dispel_refusal(fight, who, spell, one) for one in fight.spells):
                 return Refusal("there is no spell in sight to end", "RUL-113")
+        case "board":
+            mine = (one for one in fight.spells if one.caster == who.name)
+            if any(one.spell == spell.id for one in mine):
+                return Refusal(f"{spell.name} is in play already", "MAG-8")
         case "self":
             if effects.under(fight, who, spell):
                 return Refusal(f"{spell.name} is on {who.name} already", "MAG-8")
@@ -164,6 +185,12 @@ def after_the_fight(fight: Fight, who: Fighter) -> Flow[None]:
 def helps_after(spell: Spell) -> bool:
     """Whether it is of use when the fight is over: Heal Wounds, Reverse Death (RUL-69)."""
     return spell.at_once is not None and bool(spell.at_once.heal_per_point or spell.at_once.revives)
+
+
+def in_words(fight: Fight, who: Fighter, spell: Spell, aim: Aim) -> str:
+    """What an option to begin with that spell says: what it does, and what it may do to him."""
+    warning = warned(fight, who, spell, aim)
+    return f"{spell.words} It {warning}." if warning else spell.words
 
 
 def spell_options(fight: Fight, who: Fighter) -> Iterator[tuple[Spell, str]]:

@@ -14,7 +14,35 @@ from legendry.table import About, Ledger
 
 
 def of(fight: Fight, who: Fighter, spell: Spell, aim: targets.Aim) -> About:
-    """The odds of a casting as far as it has been said; of what is still open, the usual is taken."""
+    """The odds of a casting as far as it has been said; of what is still open, the usual is taken.
+
+    A strike is to `hit`, a contest to `win`; any other spell `works`. If the price fells its caster,
+    he `falls` whenever it succeeds (RUL-102).
+    """
+    look = promised(fight, who, spell, aim)
+    over = targets.overspent(fight, who, spell, aim)
+    if over is None:
+        return look
+    due = paid(fight, who, spell, aim, look)
+    falls = {} if due is None else {"falls": due}
+    return About(look.figures | falls, (*look.ledgers, over), look.places)
+
+
+def paid(
+    fight: Fight, who: Fighter, spell: Spell, aim: targets.Aim, look: About
+) -> Fraction | None:
+    """The chance that the price is due: that the spell succeeds (MAG-9); unknown with many subjects.
+
+    By option a magic strike is cast with one check and hits with another (RUL-97).
+    """
+    if spell.kind == "strike" and fight.options.magic_strike_hit == "iq_then_dx":
+        return passes(effects.own_dice(fight, who).total, who.ledgers["IQ"].total - who.character.curses)
+    many = spell.kind == "direct" and len(targets.laid_upon(fight, who, spell, aim)) > 1
+    return None if many else next(iter(look.figures.values()), None)
+
+
+def promised(fight: Fight, who: Fighter, spell: Spell, aim: targets.Aim) -> About:
+    """The odds of a casting, whatever it costs."""
     places = {"area": tuple(map(str, aim.hexes))} if aim.hexes else {}
     if spell.kind == "strike":
         return of_strike(fight, who, spell, aim, places)
@@ -32,21 +60,25 @@ def of(fight: Fight, who: Fighter, spell: Spell, aim: targets.Aim) -> About:
             figures |= {"damage": chance * points.mean, "drop": drops(chance, points, left)}
         return About(figures, ledgers, places)
     if spell.kind == "direct" and target is None:
-        return of_area(fight, who, aim, places)
+        return of_area(fight, who, spell, aim, places)
     dice = effects.own_dice(fight, who)
-    hit = passes(dice.total, who.iq - who.character.curses)
-    figures = {"hit": hit}
+    works = passes(dice.total, who.ledgers["IQ"].total - who.character.curses)
+    figures = {"works": works}
     if spell.at_once and spell.at_once.around_caster:
         points = damage_odds(Dice.parse(spell.at_once.damage))
-        figures["damage"] = hit * points.mean * net(who, around(fight, who))
+        figures["damage"] = works * points.mean * net(who, around(fight, who))
     return About(figures, shown(who.ledgers["IQ"], dice), places)
 
 
 def of_area(
-    fight: Fight, who: Fighter, aim: targets.Aim, places: dict[str, tuple[str, ...]]
+    fight: Fight,
+    who: Fighter,
+    spell: Spell,
+    aim: targets.Aim,
+    places: dict[str, tuple[str, ...]],
 ) -> About:
     """A direct spell on hexes (RUL-98): the contest with the one in them who resists least."""
-    looks = [won(fight, who, one) for one in struck(fight, aim) if one is not who]
+    looks = [won(fight, who, one) for one in targets.laid_upon(fight, who, spell, aim)]
     known = [(chance, ledgers) for chance, ledgers in looks if chance is not None]
     if not known:
         return About(places=places)
@@ -85,8 +117,8 @@ def of_dispel(fight: Fight, who: Fighter, aim: targets.Aim) -> About:
     caster = fight.named(cast.caster)
     if caster.side == who.side:
         dice = effects.own_dice(fight, who)
-        hit = passes(dice.total, who.iq - who.character.curses)
-        return About({"hit": hit}, shown(who.ledgers["IQ"], dice))
+        works = passes(dice.total, who.ledgers["IQ"].total - who.character.curses)
+        return About({"works": works}, shown(who.ledgers["IQ"], dice))
     chance, ledgers = won(fight, who, targets.defender(fight, cast))
     return About({} if chance is None else {"win": chance}, ledgers)
 
@@ -121,7 +153,11 @@ def struck(fight: Fight, aim: targets.Aim) -> list[Fighter]:
 
 
 def aimed_at(fight: Fight, aim: targets.Aim) -> list[Fighter]:
-    """Those at whom it flies: its target, or the people in the first hex named (RUL-97)."""
+    """Those at whom it flies: its target, or the people in the first hex named (RUL-97).
+
+    What protects others in its area, or turns missiles aimed at them, is no matter to it: as with
+    what stands in its way, only the first hex counts (RUL-111).
+    """
     if aim.target:
         return [fight.named(aim.target)]
     return [one for one in struck(fight, aim) if aim.hexes[0] in one.cells]
@@ -150,12 +186,13 @@ def strike_dice(fight: Fight, who: Fighter, aim: targets.Aim) -> Ledger:
 def strike_chance(fight: Fight, who: Fighter, dice: Ledger) -> tuple[Fraction, Ledger]:
     """The chance that a magic strike hits, and what it is rolled against (RUL-97)."""
     curses = who.character.curses
-    on_iq, on_dx = (passes(dice.total, limit - curses) for limit in (who.iq, who.dx))
+    limits = (who.ledgers[name].total for name in ("IQ", "DX"))
+    on_iq, on_dx = (passes(dice.total, limit - curses) for limit in limits)
     match fight.options.magic_strike_hit:
         case "dx":
             return on_dx, who.ledgers["DX"]
         case "iq_then_dx":
-            cast = passes(effects.own_dice(fight, who).total, who.iq - curses)
+            cast = passes(effects.own_dice(fight, who).total, who.ledgers["IQ"].total - curses)
             return cast * on_dx, who.ledgers["DX"]
     return on_iq, who.ledgers["IQ"]
 

@@ -38,11 +38,22 @@ def upon(fight: Fight, who: Fighter) -> Iterator[tuple[Cast, Spell, Lasting]]:
 
 
 def under(fight: Fight, who: Fighter, spell: Spell) -> Cast | None:
-    """That very spell, if it lies on him already (MAG-8)."""
+    """That very spell in any of its sizes, if it lies on him already (MAG-8)."""
     for cast in fight.spells:
-        if cast.spell == spell.id and cast.target == who.name:
+        if cast.target == who.name and alike(spell, fight.edition.spells[cast.spell]):
             return cast
     return None
+
+
+def alike(spell: Spell, other: Spell) -> bool:
+    """The same spell: sizes of a family differ in their hexes only (MAG-8, MAG-10)."""
+    return spell is other or (bool(spell.family) and spell.family == other.family)
+
+
+def bears(fight: Fight, hex: Hex, spell: Spell) -> bool:
+    """Whether that spell is in the hex already, where it would add nothing (MAG-8)."""
+    book = fight.edition.spells
+    return any(hex in cast.hexes and alike(spell, book[cast.spell]) for cast in fight.spells)
 
 
 def lies_in(cast: Cast, cells: Collection[Hex]) -> bool:

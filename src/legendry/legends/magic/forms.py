@@ -13,6 +13,7 @@ from legendry.legends.character import Character
 from legendry.legends.edition import Creature, Edition, Weapon
 from legendry.legends.events import Morphed, Returned
 from legendry.legends.fighter import SHAPES, Cast, Fight, Fighter, Former
+from legendry.legends.magic import effects
 from legendry.legends.magic.spells import Spell
 from legendry.table import Refusal
 
@@ -72,7 +73,7 @@ def possessed(host: Character, spirit: Character) -> Character:
 
 
 def reshape(fight: Fight, who: Fighter) -> None:
-    """Make him what spirit and form make of him, or himself again."""
+    """Make him what spirit and form make of him, or himself again; who has lost his wings, lands."""
     own = who.own or who.character
     character = own
     if who.spirit:
@@ -83,6 +84,7 @@ def reshape(fight: Fight, who: Fighter) -> None:
     who.own = own if character is not own else None
     if character is not who.character:
         who.character, who.arms = character, arms_of(character, common_arms(fight))
+    who.flying = who.flying and effects.can_fly(fight, who)
     fight.refresh(who)
 
 

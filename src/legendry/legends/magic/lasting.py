@@ -32,13 +32,13 @@ def add(
     """Bring a spell into play (MAG-7).
 
     The same spell on the same target stays as it is, unless the new one is stronger (MAG-8,
-    RUL-104). `seen_by` are those who hear of it, where not everybody does.
+    RUL-104). A Flight lifts its subject at once; in his own turns he may land (RUL-110).
+    `seen_by` are those who hear of it, where not everybody does.
     """
-    for old in fight.spells:
-        if target and old.spell == spell.id and old.target == target:
-            if value <= old.value:
-                return old
-            fight.spells = tuple(one for one in fight.spells if one is not old)
+    if target and (old := effects.under(fight, fight.named(target), spell)):
+        if value <= old.value:
+            return old
+        fight.spells = tuple(one for one in fight.spells if one is not old)
     fight.casts += 1
     cast = Cast(fight.casts, spell.id, caster.name, target, hexes, value, word)
     fight.spells = (*fight.spells, cast)
@@ -112,12 +112,18 @@ def all_end(fight: Fight) -> None:
         end(fight, cast, "the fight is over", "MAG-7")
 
 
-def wake(fight: Fight, who: Fighter, by: Waking) -> None:
-    """What ends helplessness, if it does (RUL-112); called when the blow has been resolved."""
+def wake(fight: Fight, who: Fighter, by: Waking, *, latest: int | None = None) -> None:
+    """What ends helplessness, if it does (RUL-112); called when the blow has been resolved.
+
+    Frost breaks with any point of harm, whatever does it (SPL-22). A sleeper wakes when he is
+    attacked, hit or not, or shaken (SPL-37): blows, shots, hostile direct spells and magic strikes
+    are attacks; what burns in his hex, a shock or a Blast beside him is none (RUL-121). The spells
+    that come after the one numbered `latest` are what he was attacked with, and stay.
+    """
     if not who.spellbound:
         return
     for cast, _, what in [*effects.upon(fight, who)]:
-        if by in what.wakes_on:
+        if by in what.wakes_on and (latest is None or cast.number <= latest):
             end(fight, cast, "he wakes" if what.helpless == "asleep" else "it breaks", "RUL-112")
 
 

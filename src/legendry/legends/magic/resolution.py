@@ -18,6 +18,7 @@ from legendry.legends.magic.targets import (
     described,
     is_direct,
     is_hostile,
+    laid_upon,
     staff_power,
 )
 from legendry.table import Choose, Flow, Ledger, Line, Option
@@ -33,9 +34,10 @@ def at_what(fight: Fight, aim: Aim) -> str:
 def lay(fight: Fight, who: Fighter, spell: Spell, aim: Aim, *, level: int) -> Flow[None]:
     """Normal and direct spells (MAG-1, MAG-2): 3/IQ, or a contest with everybody unwilling."""
     shown = seeming.shown_spell(fight, spell, aim.word)
-    subjects = subjects_of(fight, who, spell, aim)
+    subjects = laid_upon(fight, who, spell, aim)
     unwilling = [one for one in subjects if resists(spell, who, one)]
     helpless = [one for one in subjects if not one.active]
+    latest = fight.casts
     if unwilling:
         bout = yield from compete(fight, who, unwilling, "IQ", f"cast {shown.name}")
         won = [one for one, winner in zip(unwilling, bout.winners, strict=True) if winner is who]
@@ -54,26 +56,9 @@ def lay(fight: Fight, who: Fighter, spell: Spell, aim: Aim, *, level: int) -> Fl
     attacked = [one for one in unwilling if one.side != who.side or one in won]
     for one in attacked:
         if one in helpless:
-            lasting.wake(fight, one, "attack")
+            lasting.wake(fight, one, "attack", latest=latest)
     hits = [(one, done and one in won) for one in attacked if one not in helpless]
     yield from strikes.answer_attack(fight, hits, who, level=level)
-
-
-def subjects_of(fight: Fight, who: Fighter, spell: Spell, aim: Aim) -> list[Fighter]:
-    """Upon whom it is laid: its target, or all in its hexes but the caster (RUL-98)."""
-    if aim.target:
-        return [fight.named(aim.target)]
-    if spell.kind != "direct":
-        return []
-    area = set(aim.hexes)
-    return [
-        one
-        for one in fight.fighters
-        if one is not who
-        and not area.isdisjoint(one.cells)
-        and one.status not in ("dead", "dying")
-        and not (fight.spells and effects.shielded(fight, one))
-    ]
 
 
 def resists(spell: Spell, who: Fighter, target: Fighter) -> bool:
@@ -110,7 +95,10 @@ def succeed(
 
 
 def last(fight: Fight, who: Fighter, spell: Spell, aim: Aim, subjects: list[Fighter]) -> Flow[None]:
-    """The spell comes into play (MAG-7); fire burns those it finds (RUL-105), once (MAG-8)."""
+    """The spell comes into play (MAG-7); fire burns those it finds there (RUL-105).
+
+    In a hex that is on fire already it adds nothing, and burns nobody (MAG-8).
+    """
     assert spell.lasting is not None
     value = aim.amount if spell.lasting.per_point else 0
     for one in subjects:

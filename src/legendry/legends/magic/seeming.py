@@ -23,9 +23,10 @@ def deceiver(fight: Fight, who: Fighter) -> bool:
 
 
 def privy(fight: Fight, who: Fighter) -> tuple[Seat, ...]:
-    """The seats of his side: they know what he does."""
+    """The seats of his side, who know what he does, and the game master, who knows all (GEN-1)."""
     homes = (one.home or (one.side, one.seat) for one in fight.fighters)
-    return tuple(dict.fromkeys([who.seat, *(seat for side, seat in homes if side == who.side)]))
+    ours = (seat for side, seat in homes if side == who.side)
+    return tuple(dict.fromkeys([who.seat, *ours, *filter(None, [fight.gm])]))
 
 
 def knows(fight: Fight, seat: Seat | None, one: Fighter) -> bool:

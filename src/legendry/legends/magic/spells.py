@@ -180,6 +180,8 @@ class Spell(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """It stays in play until the encounter ends (MAG-7)."""
     friendly: bool = False
     """Meant for oneself and friends, with 3/IQ on the willing (RUL-98)."""
+    climbing: bool = False
+    """Outside a fight it is also cast, as a normal spell, for a rope to climb by (SPL-4)."""
     being: str = ""
     """The creature that it summons, or whose form the caster takes."""
     lasting: Lasting | None = None

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from copy import copy
 
 from msgspec import Struct
 
-from legendry.hexes import FLOWER, RHOMBUS, TRIANGLE, Hex, distance, frontier, gap
+from legendry.hexes import Hex, distance
 from legendry.legends.fighter import Cast, Fight, Fighter
 from legendry.legends.magic import effects, seeming
 from legendry.legends.magic.spells import MOST_POWER, Spell, amounts, chosen, price, staff_of
-from legendry.table import Ledger, Refusal
-
-COMPACT = {3: TRIANGLE, 4: RHOMBUS, 7: FLOWER}
+from legendry.table import Ledger, Line, Refusal
 
 
 class Aim(Struct, frozen=True, gc=False):
@@ -142,87 +140,79 @@ def objects(fight: Fight, spell: Spell, target: Fighter) -> list[str]:
 
 
 def spirits(fight: Fight) -> list[Fighter]:
-    """The dead whose spirits may return (SPL-77); none is in two hosts."""
+    """The dead whose spirits may return (SPL-77); none is in two hosts.
+
+    The dying are not dead yet: they may be healed until the fight is over (INJ-6, RUL-67).
+    """
     abroad = {one.spirit for one in fight.fighters}
     return [
         one
         for one in fight.fighters
-        if one.status in ("dead", "dying") and not one.being and one.name not in abroad
+        if one.status == "dead" and not one.being and one.name not in abroad
     ]
 
 
 def destinations(fight: Fight, who: Fighter, spell: Spell, target: Fighter) -> Iterator[Hex]:
-    """Where somebody can be teleported to: room for him, in sight of the caster (RUL-118)."""
+    """Where somebody can be teleported to."""
     taken = fight.taken(target)
     for hex in fight.board:
-        cells = fight.fitting(target, hex, taken)
-        if cells and hex != target.hex and sees(fight, who, spell, cells):
+        if not arrival_refusal(fight, who, spell, target, hex, taken):
             yield hex
+
+
+def arrival_refusal(
+    fight: Fight, who: Fighter, spell: Spell, target: Fighter, hex: Hex, taken: Collection[Hex]
+) -> Refusal | None:
+    """Why he cannot be teleported there: an empty hex, with room for him, in sight (RUL-118)."""
+    if hex == target.hex:
+        return Refusal(f"{target.name} is there already", "SPL-74")
+    if fight.board.is_wall(hex):
+        return Refusal(f"there is a wall in {hex}", "SPL-74")
+    cells = fight.fitting(target, hex, taken)
+    if not cells:
+        return Refusal(f"there is no room for {target.name} in {hex}", "RUL-118")
+    if not sees(fight, who, spell, cells):
+        return Refusal(f"{who.name} does not see {hex}", "RUL-118")
+    return None
 
 
 # -- hexes and spells --------------------------------------------------------------------------
 
 
-def hex_refusal(fight: Fight, who: Fighter, spell: Spell, hex: Hex) -> Refusal | None:
-    """Why that hex cannot be among those of the spell."""
-    if fight.board.is_wall(hex):
-        return Refusal(f"there is a wall in {hex}", "RUL-109")
-    if not sees(fight, who, spell, (hex,)):
-        return Refusal(f"{who.name} does not see {hex}", "RUL-100")
-    if spell.lasting and spell.lasting.wall:
-        there = (one for one in fight.fighters if hex in one.cells)
-        if one := next(there, None):
-            return Refusal(f"{one.name} is in {hex}", "SPL-5")
+def laid_upon(fight: Fight, who: Fighter, spell: Spell, aim: Aim) -> list[Fighter]:
+    """Upon whom it is laid: its target, or all in its hexes but the caster (RUL-98).
+
+    Those of them who bear that spell already are left alone: it adds nothing (MAG-8).
+    """
+    if aim.target:
+        return [fight.named(aim.target)]
+    if spell.kind != "direct":
+        return []
+    area = set(aim.hexes)
+    return [
+        one
+        for one in fight.fighters
+        if one is not who
+        and not area.isdisjoint(one.cells)
+        and one.status not in ("dead", "dying")
+        and not (fight.spells and effects.shielded(fight, one))
+        and not (fight.spells and effects.under(fight, one, spell))
+    ]
+
+
+def dispel_refusal(fight: Fight, who: Fighter, spell: Spell, cast: Cast) -> Refusal | None:
+    """Why that spell cannot be ended by him: it must be static and in sight (RUL-113)."""
+    if not fight.edition.spells[cast.spell].static:
+        return Refusal(f"{seeming.cast_spell(fight, cast).name} is not static", "RUL-113")
+    where = fight.named(cast.target).cells if cast.target else cast.hexes
+    if not sees(fight, who, spell, where):
+        return Refusal(f"{who.name} does not see {described(fight, cast)}", "RUL-113")
     return None
 
 
-def hexes(fight: Fight, who: Fighter, spell: Spell) -> list[Hex]:
-    """The hexes that may be among those of the spell."""
-    return [hex for hex in fight.board if not hex_refusal(fight, who, spell, hex)]
-
-
-def aim_refusal(fight: Fight, who: Fighter, spell: Spell, hex: Hex) -> Refusal | None:
-    """Why that hex cannot be the first: a magic strike flies there like a missile (RUL-97)."""
-    if spell.kind != "strike" or gap(who.cells, (hex,)) <= 1:
-        return None
-    bodies = fight.bodies(who) if fight.options.bodies_block_missiles else frozenset()
-    if any(fight.board.sees(cell, hex, bodies) for cell in who.cells):
-        return None
-    return Refusal(f"something stands between {who.name} and {hex}", "RUL-97")
-
-
-def next_hexes(
-    fight: Fight, who: Fighter, spell: Spell, aim: Aim, ground: frozenset[Hex], size: int
-) -> list[Hex | None]:
-    """The hexes that may come next, and None for enough."""
-    found: list[Hex | None] = []
-    for hex in frontier(aim.hexes, ground):
-        if not aim.hexes:
-            if not aim_refusal(fight, who, spell, hex):
-                found.append(hex)
-        elif fight.options.area_shape == "free" or compact((*aim.hexes, hex), size):
-            found.append(hex)
-    return [*found, None] if aim.hexes else found
-
-
-def compact(area: Sequence[Hex], size: int) -> bool:
-    """Whether those hexes are part of a triangle, a rhombus, or a hex and its ring (RUL-99)."""
-    wanted = set(area)
-    return any(
-        wanted <= {area[0] - own + offset for offset in turn}
-        for turn in COMPACT[size]
-        for own in turn
-    )
-
-
 def dispellable(fight: Fight, who: Fighter, spell: Spell) -> list[Cast]:
-    """The static spells in sight (RUL-113); a Flash is none."""
-    return [
-        cast
-        for cast in fight.spells
-        if fight.edition.spells[cast.spell].static
-        and sees(fight, who, spell, fight.named(cast.target).cells if cast.target else cast.hexes)
-    ]
+    """The spells in play that he can end (RUL-113)."""
+    return [cast for cast in fight.spells if not dispel_refusal(fight, who, spell, cast)]
 
 
 def defender(fight: Fight, cast: Cast) -> Fighter:
@@ -241,6 +231,8 @@ def defender(fight: Fight, cast: Cast) -> Fighter:
 def described(fight: Fight, cast: Cast) -> str:
     """A spell in play as everybody knows it: `Blur on Ajax`, `Fire-3 in 0405`."""
     name = seeming.cast_spell(fight, cast).name
+    if not cast.target and not cast.hexes:
+        return name
     where = f"on {cast.target}" if cast.target else f"in {cast.hexes[0]}"
     alike = [one for one in fight.spells if one.spell == cast.spell and one.hexes == cast.hexes]
     twin = "" if cast.target or len(alike) == 1 else f" number {cast.number}"
@@ -263,12 +255,41 @@ def power(fight: Fight, who: Fighter) -> int:
 
 
 def cost(fight: Fight, spell: Spell, aim: Aim) -> int:
-    """The price of the casting that he has in mind (MAG-9)."""
-    st = fight.named(aim.target).st if aim.target else 0
-    if spell.cost.special == "st of patient":
-        st = fight.named(aim.target).character.st
-    spirit = fight.named(aim.word).character.iq if spell.cost.special == "iq of spirit" else 0
+    """The price of the casting that he has in mind (MAG-9): of what is still open, the least."""
+    target = fight.named(aim.target) if aim.target else None
+    st = target.st if target is not None else 0
+    spirit = 0
+    if spell.cost.special == "st of patient" and target is not None:
+        st = target.character.st
+    if spell.cost.special == "iq of spirit":
+        named = [fight.named(aim.word)] if aim.word else spirits(fight)
+        spirit = min((one.character.iq for one in named), default=0)
     return price(spell, aim.amount, target_st=st, spirit_iq=spirit)
+
+
+def overspent(fight: Fight, who: Fighter, spell: Spell, aim: Aim) -> Ledger | None:
+    """The price, if it fells him who pays it (RUL-102); None while he stays on his feet."""
+    due = cost(fight, spell, aim)
+    if due <= power(fight, who):
+        return None
+    ledger = Ledger.of("cost", (due, spell.name, "MAG-9"))
+    held, left = staff_power(fight, who), who.points_left
+    return ledger.plus(
+        [
+            *([Line(-held, "paid by the staff", "RUL-101")] if held else []),
+            Line(0, f"{who.name} has {left} left, and drops", "RUL-102"),
+        ]
+    )
+
+
+def warned(fight: Fight, who: Fighter, spell: Spell, aim: Aim) -> str:
+    """What somebody should know who is about to spend more than he has (RUL-102)."""
+    if not (over := overspent(fight, who, spell, aim)):
+        return ""
+    beyond = over.total - who.points_left
+    converts = fight.options.fatigue_overflow == "converts"  # RUL-66
+    wounds = f", {beyond} of it as damage" if beyond and converts else ""
+    return f"costs {cost(fight, spell, aim)}{wounds}: {who.name} drops"
 
 
 def price_refusal(
@@ -277,12 +298,7 @@ def price_refusal(
     """Where the table forbids it, nobody spends more than he has left (RUL-102)."""
     if fight.options.overcast:
         return None
-    if spell.cost.special == "iq of spirit":
-        least = min((one.character.iq for one in spirits(fight)), default=0)
-    elif target is None and spell.cost.special == "st of patient":
-        least = 1
-    else:
-        least = cost(fight, spell, Aim("", "", target.name if target else ""))
+    least = cost(fight, spell, Aim("", "", target.name if target else ""))
     left = who.points_left + staff_power(fight, who)
     if least <= left:
         return None
