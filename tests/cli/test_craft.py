@@ -160,7 +160,7 @@ class TestCheck:
         result = run("craft", "check", str(file), "--budget", "10")
         assert (result.exit_code, result.stdout) == (
             1,
-            "kit-kat.toml: it costs 14 build points, 4 too many\n",
+            "kit-kat.toml: it costs 14 build points, 4 too many (CRF-14)\n",
         )
 
 

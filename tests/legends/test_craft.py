@@ -169,7 +169,7 @@ class TestCost:
 
     def test_a_budget(self) -> None:
         assert over_budget(kit_kat(), 14) == ""
-        assert over_budget(kit_kat(), 12) == "it costs 14 build points, 2 too many"
+        assert over_budget(kit_kat(), 12) == "it costs 14 build points, 2 too many (CRF-14)"
 
     def test_the_ledger_explains_itself(self) -> None:
         lines = cost(kit_kat()).unfolded.splitlines()

@@ -7,7 +7,16 @@ import pytest
 
 from legendry.legends.character import Character
 from legendry.legends.craft.craft import CraftError, built
-from legendry.legends.craft.crew import crew_data, crew_of, gunnery, piloting
+from legendry.legends.craft.crew import (
+    Manned,
+    crew_data,
+    crew_of,
+    gunnery,
+    manned_of,
+    piloting,
+    written_manned,
+)
+from legendry.legends.dogfight.sorties import flight
 from tests.legends.arena import TS, TSC
 
 KIT_KAT = built("C1 E1 O1 L1 d6/1 M+1", TS, "Kit-Kat")
@@ -122,3 +131,41 @@ class TestStations:
         rows = [row("Ajax", "pilot"), row("Bo", section="Cargo"), row("Cy", section="Cargo 2")]
         places = [craft.labels.index(one.section) for one in crew_of(rows, craft).members]
         assert places == [3, 0, 1]
+
+
+class TestFile:
+    CREW = crew_of([row("Ajax", "pilot"), row("Helen", section="Living")], KIT_KAT)
+
+    @pytest.mark.parametrize("manned", [Manned(KIT_KAT), Manned(KIT_KAT, CREW)])
+    def test_it_reads_back_with_its_crew(self, manned: Manned) -> None:
+        assert manned_of(written_manned(manned)) == manned
+        assert manned_of(written_manned(manned).encode()) == manned
+
+    def test_characters_are_of_its_edition_unless_they_say_otherwise(self) -> None:
+        text = """
+            name = "Kit-Kat"
+            edition = "time-and-space-classic"
+            build = "Engineering1, Operations1"
+            crew = [{station = "pilot", character = {name = "Ajax", st = 10, dx = 12, iq = 10}}]
+        """
+        crew = manned_of(text).crew
+        assert crew
+        assert crew.pilot.edition == TSC
+        with pytest.raises(CraftError, match=r"Ajax is of another edition \(RUL-139\)"):
+            manned_of(text.replace("st = 10", f'edition = "{TS}", st = 10'))
+
+    def test_craft_and_crew_are_told_at_once(self) -> None:
+        text = written_manned(Manned(KIT_KAT, self.CREW))
+        with pytest.raises(CraftError) as refused:
+            manned_of(text.replace("Operations1, ", "").replace("Living", "Attic"), "kit.toml")
+        assert refused.value.mistakes[0] == "Operations is missing: no craft is without it (CRF-1)"
+        assert "there is no section “Attic”" in "\n".join(refused.value.mistakes)
+        assert refused.value.source == "kit.toml"
+
+    def test_it_flies_with_its_own_crew_or_is_given_a_pilot_rul_124(self) -> None:
+        entries = flight("Us", "Ann", [Manned(KIT_KAT, self.CREW), Manned(KIT_KAT), KIT_KAT])
+        assert [[one["character"]["name"] for one in entry["crew"]] for entry in entries] == [
+            ["Ajax", "Helen"],
+            ["Boyd Tally"],
+            ["Cass Orlo"],
+        ]

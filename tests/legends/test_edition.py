@@ -440,9 +440,15 @@ class TestSwitches:
             pytest.param("skill_cost_magic", 0, 20, 0, id="CAM-6 skill, magic"),
             pytest.param("spell_cost", 0, 20, 0, id="CAM-6 spell"),
             pytest.param("spell_cost_magic", 0, 10, 0, id="CAM-6 spell, magic"),
+            pytest.param("raise_skills_in_play", False, True, True, id="CAM-6 in play"),
+            pytest.param("recovery", "weekly_check", "whole_week", "daily_point", id="INJ-9"),
             pytest.param("wish_heals_fatigue", False, False, True, id="CAM-8"),
             pytest.param("wish_karma_conversion", True, True, False, id="CAM-9"),
             pytest.param("curse", "plus_on_checks", "worsens", "worsens", id="CAM-13"),
+            pytest.param("lift_by_karma", 5, 3, 0, id="CAM-14 karma"),
+            pytest.param("lift_by_wish", False, True, True, id="CAM-14 wish"),
+            pytest.param("lift_by_xp", 0, 10, 0, id="CAM-14 XP"),
+            pytest.param("lift_by_attribute", False, False, True, id="CAM-14 attribute"),
         ],
     )
     def test_editions_differ_as_section_22_says(

@@ -278,7 +278,7 @@ def test_one_point_of_fatigue_is_recovered_after_an_encounter(edition: str) -> N
 
 
 def test_the_order_of_the_end() -> None:
-    """RUL-69: wishes, then deaths, then captures, then one point of fatigue."""
+    """RUL-69: wishes, then deaths, then captures and experience, then one point of fatigue."""
     table = arena(
         AW,
         who("Ajax", "Greeks", "0504", weapons=["club"]),
@@ -290,10 +290,11 @@ def test_the_order_of_the_end() -> None:
     play(table, "Odysseus no wish", "Ajax stay", "Ajax strike Hector", "Hector take it")
     assert asked(table) == "Greeks: Odysseus is dying. Does he spend a wish?"
     play(table, "Odysseus wish")
-    assert told(table)[-3:] == [
+    assert told(table)[-4:] == [
         "Odysseus wishes himself whole",
         "Hector is dead",
         "Paris is captured",
+        "Ajax, Odysseus: 1 XP each",
     ]
     paris = fighter(table, "Paris")
     assert (paris.fatigue, paris.status, paris.captured) == (5, "active", True)

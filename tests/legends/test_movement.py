@@ -435,7 +435,11 @@ def test_one_leaves_by_an_open_exit(edition: str) -> None:
     play(table, "Ajax leave by 0101")
     ajax = fighter(table, "Ajax")
     assert (ajax.status, ajax.cells) == ("fled", ())
-    assert told(table)[-2:] == ["Ajax leaves the field", "The fight is over: only Trojans are left"]
+    assert told(table)[-3:] == [
+        "Ajax leaves the field",
+        "The fight is over: only Trojans are left",
+        "Hector: 1 XP",
+    ]
     assert table.outcome is not None
     assert table.outcome.winners == ("Trojans",)
     assert not fighter(table, "Ajax").captured

@@ -44,9 +44,14 @@ PRINTED = """
     min_damage                by_edition 1 0
     armor_layers              slots single_body free
     suit_fail_min_dice        1 3                                              TSC TS
+    xp_contribution           present acted
+    attribute_cap             by_edition 42 none
     karma_scope               own_rolls any_roll_on_self
     wish_karma_conversion     by_edition true
     tsc_curse                 plus_on_checks as_aw                             TSC
+    advance_in_combat         false true
+    ts_leadership             whole_encounter one_check                        TS
+    fall_armor                false true
     shields_block_magic       false true                                       AW
     magic_strike_hit          iq iq_then_dx dx                                 AW
     area_shape                free compact                                     AW

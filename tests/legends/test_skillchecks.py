@@ -56,6 +56,76 @@ def test_plain_and_other_dice() -> None:
 def test_skills_of_several_words() -> None:
     assert SkillCheck.parse("3/DX + Animal Handler", AW).skill == "animal-handler"
     assert SkillCheck.parse("3/IQ against literacy/orcish", AW).skill == "literacy/orcish"
+    assert SkillCheck.parse("3/IQ against Navigation, Stellar", TS).skill == "navigation-stellar"
+    assert SkillCheck.parse("3/DX+Rifle/SMG", TS).skill == "rifle-smg"
+
+
+@pytest.mark.parametrize("slug", [TSC, AW, TS])
+@pytest.mark.parametrize(
+    ("text", "attribute", "against"),
+    [
+        ("win IQ", "IQ", "IQ"),
+        ("WIN st", "ST", "ST"),
+        ("win DX against IQ", "DX", "IQ"),
+        ("win  IQ  against  DX", "IQ", "DX"),
+    ],
+)
+def test_contests_as_printed(slug: str, text: str, attribute: str, against: str) -> None:
+    """CHK-5, CHK-11: a contest names the starter's attribute, and the other's if it differs."""
+    check = SkillCheck.parse(text, slug)
+    assert (check.dice, check.kind, check.skill) == (0, "plain", "")
+    assert (check.attribute, check.against) == (attribute, against)
+    assert check.contest
+    assert check.limit(ajax(slug)).total == {"ST": 12, "DX": 11, "IQ": 9}[attribute]
+
+
+def test_contests_with_a_skill() -> None:
+    """SKL-1, SKL-2, SKL-3: levels add in contests too; `against` a skill requires it."""
+    helped = SkillCheck.parse("win IQ+CHARISMA", AW)
+    assert (helped.kind, helped.skill, helped.against) == ("assisted", "charisma", "IQ")
+    assert helped.limit(ajax(AW)).total == 9
+    assert str(helped.limit(ajax(AW, charisma=2))) == "IQ 11 = 9 base +2 Charisma SKL-3"
+    needed = SkillCheck.parse("win IQ against CHARISMA", AW)
+    assert needed.kind == "required"
+    with pytest.raises(Refused, match="only those with Charisma may try"):
+        needed.limit(ajax(AW))
+    assert needed.limit(ajax(AW, charisma=2)).total == 11
+
+
+def test_a_skill_says_what_its_contest_is_against() -> None:
+    """SKL-29: TSC Stealth is DX against the enemy's IQ, unless the adventure says otherwise."""
+    assert SkillCheck.parse("win DX+STEALTH", TSC).against == "IQ"
+    assert SkillCheck.parse("win DX against STEALTH", TSC).against == "IQ"
+    assert SkillCheck.parse("win DX+STEALTH against ST", TSC).against == "ST"
+    assert SkillCheck.parse("win DX+STEALTH", AW).against == "DX"
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "means"),
+    [
+        (TSC, "SWIMMING", "3/ST against Swimming"),
+        (TSC, "Locks", "3/IQ against Locks"),
+        (AW, "Locks", "3/DX against Locks"),
+        (TSC, "Stealth", "win DX against Stealth"),
+        (TS, "Stealth", "3/DX against Stealth"),
+        (TS, "interrogator", "win IQ against Interrogator"),
+        (TS, "literacy/old terran", "3/IQ against Literacy/old terran"),
+    ],
+)
+def test_bare_mentions_are_required(slug: str, text: str, means: str) -> None:
+    """RUL-94: a skill that is just mentioned is its own check or contest, and required."""
+    check = SkillCheck.parse(text, slug)
+    assert check.kind == "required"
+    assert check.wording(slug) == means
+    assert SkillCheck.parse(means, slug) == check
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["3/IQ", "4/DX", "3/ST+Climbing", "3/ST against Swimming", "win IQ", "win DX against IQ"],
+)
+def test_a_check_is_written_as_it_is_read(text: str) -> None:
+    assert SkillCheck.parse(text, TS).wording(TS) == text
 
 
 @pytest.mark.parametrize(
@@ -66,6 +136,16 @@ def test_skills_of_several_words() -> None:
         ("ST", "is no check"),
         ("3/ST+", "is no check"),
         ("33/ST", "is no check"),
+        ("win", "is no check"),
+        ("win LUCK", "is no check"),
+        ("win IQ against", "is no check"),
+        ("win IQ against LUCK", "there is no skill “LUCK” in"),
+        ("win IQ+CHARISMA against DIPLOMACY", "is no check"),
+        ("3/DX against IQ", "is no check"),
+        ("IQ", "is no check"),
+        ("Leadership", "Leadership is not checked by itself in Time and Space"),
+        ("Literacy", "name which Literacy is meant, as in literacy/…"),
+        ("3/IQ against Language", "name which Language is meant"),
     ],
 )
 def test_wordings_that_cannot_be(text: str, why: str) -> None:

@@ -1,8 +1,8 @@
 """A bot that looks one activation ahead: it weighs every option by exact odds and takes the best.
 
-It plays fights; how it casts is in `spellcraft`, how it flies in `dogfight`. All it knows is the
-view and what the options say of themselves: their figures, and for a move the `Prospect` of the
-place. Worth is counted in fighters: 1 is a foe dropped for sure.
+It plays fights; how it casts is in `spellcraft`, how it flies in `dogfight`, how it reads a book in
+`reader`. All it knows is the view and what the options say of themselves: their figures, and for a
+move the `Prospect` of the place. Worth is counted in fighters: 1 is a foe dropped for sure.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from legendry.bots import dogfight
+from legendry.adventures.game import StoryView
+from legendry.bots import dogfight, reader
+from legendry.bots.care import cared, draught
 from legendry.bots.field import apart, blow, figure, fit, foes, friends, near
 from legendry.bots.spellcraft import Said, Spellcraft, might
 from legendry.hexes import Hex
@@ -58,6 +60,11 @@ class GreedyBot:
     def answer(self, request: Choose[Any] | Roll, view: Struct) -> Option[Any] | tuple[int, ...]:
         if isinstance(request, Roll):
             return tuple(self._random.randint(1, request.sides) for _ in range(request.dice))
+        if isinstance(view, StoryView):
+            battle = view.fight or view.sky
+            if battle is None:
+                return reader.best(request, self._random)
+            view = battle
         if isinstance(view, DogfightView):
             return dogfight.best(request, view)
         if not isinstance(view, FightView):
@@ -84,6 +91,8 @@ class Judge:
                 return self.move(actor, option)
             case Action():
                 return self.deed(actor, option, self.idle)
+            case str() | (str(), str()) if (care := cared(self.view, actor, option)) is not None:
+                return care
             case _ if said := self.magic.said(actor, option.notation):
                 return self.cast(actor, said, option)
             case Attack():
@@ -151,6 +160,10 @@ class Judge:
         """A place: the best deed there, the chances it gives later, and the danger."""
         if option.value.kind == "disbelieve":
             return FREE * bool(self.doubt(option, option.value.whom))
+        if option.value.kind == "lead":
+            friend = self.view.fighters[option.value.whom]
+            nearest = min((apart(friend, foe) for foe in self.foes(friend)), default=0)
+            return FREE - nearest / 100 if self.engaged(friend) else NEVER
         look = self.here if option.value.kind == "stay" else option.about
         if not isinstance(look, Prospect):
             return NEVER  # leaving, passing, walking by steps, a wish before it is needed
@@ -226,11 +239,13 @@ class Judge:
             case "cast" if said := self.magic.said(actor, option.notation):
                 return self.cast(actor, said, option)
             case "break free":
-                return FREED * figure(look, "hit")
+                return FREED * figure(look, "works")
             case "shake":
                 return WOKEN
             case "disbelieve":
                 return self.doubt(option, action.to)
+            case "drink":
+                return draught(action.weapon, self.view.fighters[action.to])
             case "nothing":
                 return 0.0
         return -0.01  # drag, give and whatever else there may be
@@ -270,7 +285,9 @@ class Judge:
         if option.notation.endswith("dodge"):
             hurt = next(one.about for one in self.options if not one.value)
             return figure(look, "dodge") * self.blow(hurt, actor.name) - TURN
-        return figure(look, "win") - 0.4
+        if option.notation.endswith("re-roll"):
+            return figure(look, "win") - 0.4
+        return figure(look, "win") + figure(look, "works")  # to stalk, to steal the initiative
 
     def word(self, actor: FighterView, option: Option[str]) -> float:
         """Who acts first; how to use the upper hand in a grapple; other ways to react."""

@@ -102,12 +102,12 @@ class Spellcraft:
             if self.calls(spell):
                 return self.called(actor, said)
             return self.in_hexes(actor, said, amount, done=option.value is None)
-        hit = figure(look, "hit")
+        works = figure(look, "works")
         if spell.morphs:
             form = self.rules.creatures[spell.being]
             gain = SHAPE * form.st_multiplier * self.pressure(actor)
-            return self.net(actor, spell, hit, hit * gain)
-        return self.net(actor, spell, hit, self.on_all(actor, spell, look))
+            return self.net(actor, spell, works, works * gain)
+        return self.net(actor, spell, works, self.on_all(actor, spell, look))
 
     # -- what it costs -------------------------------------------------------------------------
 
@@ -144,7 +144,7 @@ class Spellcraft:
         """A spell that somebody is still to be named for: the best of them."""
         if not isinstance(look, Casting):  # after the fight: nothing is said of it
             hurt = [one for one in self.view.fighters.values() if one.side == actor.side]
-            sure = About({"hit": passes(3, actor.iq)})
+            sure = About({"works": passes(3, actor.iq)})
             worths = [self.at_person(actor, spell, one.name, sure, 0) for one in hurt]
         else:
             worths = [self.at_person(actor, spell, name, one, 0) for name, one in look.at.items()]
@@ -271,12 +271,12 @@ class Spellcraft:
 
     def on_all(self, actor: FighterView, spell: Spell, look: About | None) -> float:
         """What a spell on oneself, on all around or on everybody does, its chance counted."""
-        what, now, hit = spell.lasting, spell.at_once, figure(look, "hit")
+        what, now, works = spell.lasting, spell.at_once, figure(look, "works")
         against, mine = foes(self.view, actor), friends(self.view, actor)
         if what is not None and what.flash:
-            return hit * PACE * (len(against) - len(mine) + 1)
+            return works * PACE * (len(against) - len(mine) + 1)
         if what is not None:
-            return hit * self.lasts(actor, what, actor, 1)
+            return works * self.lasts(actor, what, actor, 1)
         if now is not None and now.around_caster:
             left = sum(one.left for one in against) / max(1, len(against))
             return figure(look, "damage") / max(1.0, left) / 2
@@ -387,7 +387,7 @@ class Spellcraft:
 
     def dispelled(self, actor: FighterView, spell: Spell, option: Option[Any]) -> float:
         """An end to what a foe has cast: a being gone, a friend free, a foe bare."""
-        chances = [figure(option.about, name) for name in ("win", "hit")]
+        chances = [figure(option.about, name) for name in ("win", "works")]
         named = isinstance(option.value, int)
         doomed = [one for one in self.view.spells if not named or one.number == option.value]
         worths = []
@@ -408,8 +408,8 @@ class Spellcraft:
 
 
 def chance_of(look: About) -> float:
-    """The chance that a spell succeeds: of a contest, or of a check."""
-    return figure(look, "win") or figure(look, "hit")
+    """The chance that a spell succeeds: of a contest, of a check, or of a strike."""
+    return figure(look, "win") or figure(look, "works") or figure(look, "hit")
 
 
 def life(left: float) -> float:

@@ -8,6 +8,7 @@ import click
 
 COMMANDS = {
     "character": "legendry.cli.character:character",
+    "company": "legendry.cli.company:company",
     "craft": "legendry.cli.craft:craft",
     "dogfight": "legendry.cli.dogfight:dogfight",
     "dragon": "legendry.cli.dragon:dragon",

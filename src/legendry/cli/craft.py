@@ -24,8 +24,9 @@ from legendry.legends.craft.craft import (
     over_budget,
     written_craft,
 )
+from legendry.legends.craft.crew import manned_of
 from legendry.legends.craft.hangar import hangar
-from legendry.legends.craft.hull import cargo_units, long_voyages, whole
+from legendry.legends.craft.hull import noted
 from legendry.legends.craft.parts import MOST, Capability, Yard
 from legendry.legends.edition import Edition, edition, editions
 from legendry.legends.reading import nearest
@@ -142,7 +143,7 @@ def check(files: tuple[Path, ...], budget: int | None) -> None:
     worst = 0
     for file in files:
         try:
-            found = craft_of(content(file), file.name)
+            found = manned_of(content(file), file.name).craft
             if budget and (sentence := over_budget(found, budget)):
                 raise CraftError([sentence], file.name)
         except Unreadable as error:
@@ -169,7 +170,9 @@ def show(which: str, slug: str | None) -> None:
     """
     path = Path(which)
     try:
-        sheet(craft_of(content(path), path.name) if path.is_file() else ready_made(which, slug))
+        sheet(
+            manned_of(content(path), path.name).craft if path.is_file() else ready_made(which, slug)
+        )
     except CraftError as error:
         click.echo(str(error), err=True)
         sys.exit(1)
@@ -201,8 +204,7 @@ def sheet(craft: Craft) -> None:
         console.print(craft.short, markup=False)
     console.print(_parts(craft))
     console.print(cost(craft).unfolded, markup=False)
-    for line in _noted(craft):
-        console.print(line, markup=False)
+    console.print(noted(craft), markup=False)
 
 
 def _parts(craft: Craft) -> Table:
@@ -223,15 +225,6 @@ def _parts(craft: Craft) -> Table:
         if steps := getattr(craft, capability.id):
             table.add_row(capability.name, str(steps), capability.effect)
     return table
-
-
-def _noted(craft: Craft) -> tuple[str, ...]:
-    units = cargo_units(craft, whole(craft))
-    carries = f"carries {units} cargo unit{'s' * (units != 1)}" if units else "carries no cargo"
-    stays = (
-        "may stay out" if long_voyages(craft, whole(craft)) else "makes for its base after a fight"
-    )
-    return (f"It {carries} (CRF-5) and {stays} (CRF-8).",)
 
 
 def asked(rules: Edition, budget: int | None, legal: Callable[..., Craft]) -> Craft:

@@ -21,7 +21,8 @@ from legendry.cli.seating import (
     seated,
     sit_down,
 )
-from legendry.legends.craft.craft import Craft, CraftError, craft_of
+from legendry.legends.craft.craft import Craft, CraftError
+from legendry.legends.craft.crew import Manned, manned_of
 from legendry.legends.dogfight.game import DOGFIGHT
 from legendry.legends.dogfight.sorties import SORTIES, craft_named, flight
 from legendry.legends.skirmish import Skirmish
@@ -81,13 +82,13 @@ def dogfight(
         raise click.UsageError(str(error)) from None
 
 
-def a_craft(slug: str, text: str) -> Craft:
+def a_craft(slug: str, text: str) -> Craft | Manned:
     """A craft by id or from a file; `SetupError` says what there is."""
     if not text.endswith(".toml"):
         return craft_named(slug, text)
     path = Path(text).expanduser()
     try:
-        return craft_of(path.read_bytes(), path.name)
+        return manned_of(path.read_bytes(), path.name)
     except OSError as error:
         raise SetupError(f"{path} cannot be read: {error.strerror}") from None
     except CraftError as error:

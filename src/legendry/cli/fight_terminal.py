@@ -168,6 +168,10 @@ class FightSession(Session):
             line.append("  owes a turn", "dim")
         if magic := ", ".join(self.magic(one)):
             line.append(f"  {magic}", "magenta")
+        if one.boosts:
+            line.append(f"  {', '.join(one.boosts)}", "cyan")
+        if one.potions:
+            line.append(f"  {', '.join(one.potions)}", "dim")
         return line
 
     def magic(self, one: FighterView) -> Iterator[str]:

@@ -7,13 +7,18 @@ are carried out in `turns`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from legendry.hexes import Hex, gap
-from legendry.legends import outlook  # what the options offered here would be worth
+from legendry.hexes import Hex, gap, label
+from legendry.legends import (
+    leadership,
+    learning,
+    outlook,  # what the options offered here would be worth
+    potions,
+)
 from legendry.legends.attack import Attack, about, attacks, enough_shots, weapon_name
 from legendry.legends.edition import Weapon
 from legendry.legends.entry import entered_cells
@@ -38,6 +43,8 @@ MoveKind: TypeAlias = Literal[
     "return",
     "disbelieve",
     "land",
+    "lead",
+    "raise",
 ]
 Kind: TypeAlias = Literal[
     "attack",
@@ -54,6 +61,8 @@ Kind: TypeAlias = Literal[
     "break free",
     "shake",
     "disbelieve",
+    "drink",
+    "lead",
     "nothing",
 ]
 
@@ -67,7 +76,7 @@ class Move(Struct, frozen=True, gc=False):
     to: Hex | None = None
     weapon: str = ""
     whom: str = ""
-    """The being that is willed away or disbelieved."""
+    """The being that is willed away or disbelieved, the friend who is led."""
 
 
 class Action(Struct, frozen=True, gc=False):
@@ -80,7 +89,7 @@ class Action(Struct, frozen=True, gc=False):
     at: Hex | None = None
     """Where a grenade is aimed."""
     to: str = ""
-    """The friend who is given something or shaken, or the being that is disbelieved."""
+    """The friend who is given something, shaken or led, or the being that is disbelieved."""
     spell: str = ""
     word: str = ""
     """The being that an illusion shows."""
@@ -91,8 +100,11 @@ class Action(Struct, frozen=True, gc=False):
 
 def waiting(fight: Fight) -> list[Fighter]:
     """Those of the side in turn who have still to act, in the order of the list (SEQ-4, RUL-14)."""
-    side = fight.side
-    return [one for one in fight.fighters if one.side == side and one.active and not one.acted]
+    side, left = fight.side, []
+    for one in fight.fighters:
+        if one.side == side and one.active and not one.acted:
+            left.append(one)
+    return left
 
 
 def in_turn(fight: Fight, left: list[Fighter]) -> list[Fighter]:
@@ -101,6 +113,8 @@ def in_turn(fight: Fight, left: list[Fighter]) -> list[Fighter]:
     A player who waits comes after the others of his side; when all have waited, list order holds
     (RUL-14).
     """
+    if len(left) == 1:
+        return left
     seat, waited = left[0].seat, fight.waited
     if waited:
         seat = next((one.seat for one in left if one.seat not in waited), seat)
@@ -125,7 +139,7 @@ def moves(fight: Fight, who: Fighter, reach: Reach) -> Offers[Move]:
     A bare hex is a place to move to: they are many, and their moves are made when looked at.
     """
     listed: list[Move | Hex] = [STAY]
-    held = fight.holders(who)
+    held = fight.holders(who) if who.joined else []
     if not held_fast(who, held):
         listed += reach.hexes()
         if held:
@@ -135,14 +149,25 @@ def moves(fight: Fight, who: Fighter, reach: Reach) -> Offers[Move]:
             if doors := exits_board(fight):
                 listed += [Move("leave", hex) for hex in leaving(fight, who, doors)]
     listed.append(PASS)
-    if wish_helps(fight, who):
+    if who.wishes and wish_helps(fight, who):
         listed.append(WISH)
-    listed += [Move("drop", weapon=id) for id in dict.fromkeys(who.ready)]
+    listed += drops(who.ready)
     if fight.spells:
         listed += at_will(fight, who)
     if who.flying:
         listed.append(Move("land"))
-    return Offers(listed, partial(offered_move, outlook.Outlook(fight, who)))
+    if who.skill(leadership.SKILL) and not leadership.takes_turn(fight):
+        listed += [Move("lead", whom=name) for name in leadership.followers(fight, who)]
+    if fight.options.advance_in_combat and learning.can_learn(fight, who):
+        listed.append(Move("raise"))
+    offered = partial(offered_move, outlook.Outlook(fight, who))
+    return Offers(listed, offered, partial(named_move, who.name))
+
+
+@lru_cache(256)
+def drops(ready: tuple[str, ...]) -> tuple[Move, ...]:
+    """To let something fall that is in hand (RUL-15)."""
+    return tuple(Move("drop", weapon=id) for id in dict.fromkeys(ready))
 
 
 def at_will(fight: Fight, who: Fighter) -> list[Move]:
@@ -159,11 +184,17 @@ STAY, WALK, PASS, WISH = Move("stay"), Move("walk"), Move("pass"), Move("wish")
 FREE = "free, before anything else"
 
 
+def named_move(name: str, move: Move | Hex) -> str:
+    """The notation of a move to a bare hex; of others, nothing."""
+    return f"{name} move {label(move)}" if type(move) is Hex else ""
+
+
 def offered_move(view: outlook.Outlook, move: Move | Hex) -> Option[Move]:
     """A move in words, and what it promises."""
     name = view.who.name
     if isinstance(move, Hex):
-        return Option(f"{name} move {move}", Move("move", move), look=partial(view.at, move))
+        notation = f"{name} move {label(move)}"
+        return Option(notation, Move("move", move), look=partial(view.at, move))
     match move.kind:
         case "stay":
             return Option(f"{name} stay", move, look=view.here)
@@ -185,6 +216,11 @@ def offered_move(view: outlook.Outlook, move: Move | Hex) -> Option[Move]:
         case "disbelieve":
             look = partial(outlook.doubted, view.fight, view.who, move.whom)
             return Option(f"{name} disbelieve {move.whom}", move, FREE, look=look)
+        case "lead":
+            words = "once an encounter; free, before anything else"
+            return Option(f"{name} lead {move.whom}", move, words, leads=True)
+        case "raise":
+            return Option(f"{name} raise", move, "for experience", leads=True)
     return Option(f"{name} {move.kind}", move)
 
 
@@ -216,7 +252,7 @@ def held_at(fight: Fight, who: Fighter, stand: Stand) -> list[Fighter]:
 
 def actions(fight: Fight, who: Fighter, stand: Stand) -> Offers[Action]:
     """Everything he may do from there (SEQ-8); at most one action (SEQ-5)."""
-    held = held_at(fight, who, stand)
+    held = held_at(fight, who, stand) if who.joined else []
     bound = held_fast(who, held)
     near = vicinity(stand.cells)
     beside = [one for one in fight.fighters if not near.isdisjoint(one.cells)]
@@ -241,6 +277,8 @@ def actions(fight: Fight, who: Fighter, stand: Stand) -> Offers[Action]:
             listed += spells_to_cast(fight, who)
         if fight.spells:
             listed += against_magic(fight, who, beside)
+        if who.skill(leadership.SKILL) and leadership.takes_turn(fight):
+            listed += [Action("lead", to=name) for name in leadership.followers(fight, who)]
     elif fight.options.reload_allows_move:
         listed += reloading(who)
     listed.append(NOTHING)
@@ -250,6 +288,9 @@ def actions(fight: Fight, who: Fighter, stand: Stand) -> Offers[Action]:
         for one in beside:
             if one.side == who.side and one is not who:
                 listed += giving(who, one, stand)
+    if who.potions:
+        for item, one in potions.uses(who, beside, bound=bound):
+            listed.append(Action("drink", weapon=item, to=one.name))
     return Offers(listed, partial(offered_action, fight, who, stand))
 
 
@@ -277,6 +318,9 @@ def offered_action(fight: Fight, who: Fighter, stand: Stand, action: Action) -> 
     name, kind, on = who.name, action.kind, action.target
     look: Callable[[], About] | None = None
     match kind:
+        case "nothing":
+            words = f"{name} done"
+            look = partial(outlook.idle, fight, who, stand.cells)
         case "attack":
             assert action.attack is not None
             words = action.attack.notation(name)
@@ -308,18 +352,21 @@ def offered_action(fight: Fight, who: Fighter, stand: Stand, action: Action) -> 
             look = partial(outlook.cast, fight, who, spell, action.word)
             veil = seeming.veil(fight, who, spell, aim.seems)
             leads = asks_on(spell)
-            return Option(aim.text, action, spell.words, look=look, leads=leads, veil=veil)
+            said = casting.in_words(fight, who, spell, aim)
+            return Option(aim.text, action, said, look=look, leads=leads, veil=veil)
         case "break free":
             words = f"{name} break free"
             look = partial(outlook.freed, fight, who)
         case "shake":
             words = f"{name} shake {action.to}"
+        case "drink":
+            words = potions.wording(who, action.weapon, fight.named(action.to))
+        case "lead":
+            gives = f"+{who.skill(leadership.SKILL)} to his next check; it takes the whole turn"
+            return Option(f"{name} lead {action.to}", action, gives)
         case "disbelieve":
             words = f"{name} disbelieve {action.to}"
             look = partial(outlook.doubted, fight, who, action.to)
-        case "nothing":
-            words = f"{name} done"
-            look = partial(outlook.idle, fight, who, stand.cells)
     return Option(words, action, look=look)
 
 
@@ -407,11 +454,17 @@ def handling(fight: Fight, who: Fighter) -> list[Action]:
     """Change weapons, pick one up, reload: each takes the whole turn (ACT-1, ACT-2, MOV-7)."""
     if bare(who):
         return []
-    listed = [Action("ready", weapon=id) for id in dict.fromkeys(who.carried)]
-    if fight.ground and not fight.hindered(who):
+    listed = [*readying(who.carried)]
+    if not fight.ground.keys().isdisjoint(who.cells) and not fight.hindered(who):
         here = {id for hex in who.cells for id in fight.ground.get(hex, ())}
         listed += [Action("pick up", weapon=id) for id in sorted(here)]
     return listed + reloading(who)
+
+
+@lru_cache(256)
+def readying(carried: tuple[str, ...]) -> tuple[Action, ...]:
+    """To take in hand what he carries (ACT-1)."""
+    return tuple(Action("ready", weapon=id) for id in dict.fromkeys(carried))
 
 
 def bare(who: Fighter) -> bool:

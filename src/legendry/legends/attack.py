@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from legendry.hexes import Hex, gap
+from legendry.legends import boosts
 from legendry.legends.checks import STANDARD, rolled
 from legendry.legends.edition import Mode, Weapon
 from legendry.legends.fighter import Fight, Fighter
@@ -252,8 +253,14 @@ def about(
     drop = drops(hit, points, left)
     mean = hit * points.mean
     if attack.verb == "burst":  # either shot alone, or both together (SHT-9)
-        drop = 2 * (1 - hit) * drop + drops(hit * hit, points + points, left)
-        mean, hit = 2 * mean, 1 - (1 - hit) ** 2
+        again = hit
+        if who.boosts and not sure:
+            then = boosts.after_a_check(fight, who, "DX")
+            under = then.ledgers["DX"].plus(to_hit(fight, then, attack)).total
+            again = passes(dice, under - who.character.curses)
+        alone = hit * (1 - again) + again * (1 - hit)
+        drop = drops(alone, points, left) + drops(hit * again, points + points, left)
+        mean, hit = (hit + again) * points.mean, 1 - (1 - hit) * (1 - again)
     return About({"hit": hit, "damage": mean, "drop": drop}, (*ledgers, armor))
 
 

@@ -13,6 +13,7 @@ from legendry.legends.edition import Weapon
 from legendry.legends.events import Attacked, Exploded, Flashed
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.injury import suffer
+from legendry.legends.opening import sees_it_coming
 from legendry.odds import damage as damage_odds
 from legendry.odds import passes
 from legendry.table import About, Choose, Flow, Option, Roll
@@ -64,7 +65,7 @@ def lob(fight: Fight, who: Fighter, weapon: Weapon, hex: Hex, *, level: int = 0)
     )
     if weapon.surprise:
         strikes.lands(fight, who, weapon, hex)
-        flash(fight, who, hex)
+        yield from flash(fight, who, hex)
     else:
         yield from explode(fight, who, weapon, hex, level=level)
 
@@ -76,7 +77,7 @@ def odds(fight: Fight, who: Fighter, weapon: Weapon, hex: Hex) -> About:
     """
     if weapon.surprise:
         return About()
-    hit = passes(STANDARD, who.dx - who.character.curses)
+    hit = passes(STANDARD, who.ledgers["DX"].total - who.character.curses)
     around = strays(fight, hex)
     harms = (net_harm(fight, who, weapon, one) for one in around)
     astray = sum(harms, Fraction(0)) / len(around)
@@ -98,13 +99,17 @@ def net_harm(fight: Fight, who: Fighter, weapon: Weapon, centre: Hex) -> Fractio
     return total
 
 
-def flash(fight: Fight, who: Fighter, hex: Hex) -> None:
-    """No damage: the thrower's side gets an unopposed turn after this one (SHT-11, RUL-13)."""
-    if not fight.unopposed:
+def flash(fight: Fight, who: Fighter, hex: Hex) -> Flow[None]:
+    """No damage: the thrower's side gets an unopposed turn after this one (SHT-11, RUL-13).
+
+    Enemies who are able to negate surprise may prevent it (RUL-89). In a surprise turn it adds
+    nothing.
+    """
+    fight.tell(Flashed(rules=("SHT-11",), side=fight.sides[who.side], hex=str(hex)))
+    if not fight.unopposed and not (yield from sees_it_coming(fight, who.side)):
         fight.extra = (*fight.extra, (who.side, True))
         if fight.options.flashbang == "full_surprise":
             fight.extra = (*fight.extra, (who.side, False))
-    fight.tell(Flashed(rules=("SHT-11",), side=fight.sides[who.side], hex=str(hex)))
 
 
 def caught(fight: Fight, centre: Hex) -> list[Fighter]:

@@ -110,8 +110,18 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     fatigue: Count = 0
     spent_xp: Count = 0
     """What was paid so far for attributes, skills, spells and staff (CAM-5, CAM-6, MAG-11)."""
+    lost: Count = 0
+    """Attribute points lost for good, as by lifting curses (CAM-14)."""
+    gold: Count = 0
+    charge: Count | None = None
+    """The power left in his staff; None while it is full (MAG-11)."""
     plotwords: Texts = ()
     belongings: Texts = ()
+
+    @property
+    def power(self) -> int:
+        """The power in his staff now (MAG-11)."""
+        return self.staff if self.charge is None else self.charge
 
     def __hash__(self) -> int:
         """By what seldom is the same in two: his skills are a table, and those have no hash."""
@@ -131,9 +141,9 @@ class Unreadable(CharacterError):
     """A file that is no TOML at all."""
 
 
-def mistakes(character: Character, layers: Layers = "slots") -> list[str]:
+def mistakes(character: Character, layers: Layers = "slots", cap: int | None = None) -> list[str]:
     """What is wrong with him by the rules of his edition, with rule IDs; nothing if he is legal."""
-    return [sentence for _, sentence in findings(character, layers)]
+    return [sentence for _, sentence in findings(character, layers, cap)]
 
 
 def ready_at_start(character: Character) -> tuple[str, ...]:
@@ -258,18 +268,25 @@ def write_character(character: Character) -> str:
     return written(msgspec.to_builtins(character))
 
 
-def read_character(text: str | bytes, source: str = "", *, layers: Layers = "slots") -> Character:
-    """The character in a TOML file; `CharacterError` holds all that is wrong, a sentence each."""
+def read_character(
+    text: str | bytes, source: str = "", *, layers: Layers = "slots", cap: int | None = None
+) -> Character:
+    """The character in a TOML file; `CharacterError` holds all that is wrong, a sentence each.
+
+    `layers` and `cap` are what a table says otherwise about armor and the attribute ceiling.
+    """
     try:
         data = parsed(text)
     except ValueError as error:
         raise Unreadable([str(error)], source) from None
-    return character_of(data, source, layers=layers)
+    return character_of(data, source, layers=layers, cap=cap)
 
 
-def character_of(data: dict[str, Any], source: str = "", *, layers: Layers = "slots") -> Character:
+def character_of(
+    data: dict[str, Any], source: str = "", *, layers: Layers = "slots", cap: int | None = None
+) -> Character:
     """The character in plain data such as decoded TOML, checked like a file."""
-    draft = drafted(data, layers=layers)
+    draft = drafted(data, layers=layers, cap=cap)
     if draft.mistakes:
         raise CharacterError(draft.mistakes, source)
     return draft.character
@@ -311,13 +328,13 @@ class Draft(Struct, frozen=True):
         )
 
 
-def drafted(data: dict[str, Any], *, layers: Layers = "slots") -> Draft:
+def drafted(data: dict[str, Any], *, layers: Layers = "slots", cap: int | None = None) -> Draft:
     """What can be made of plain data, and all that is wrong with it."""
     reading = read_fields(data, Character)
     character = Character(**{**_NOBODY, **reading.values})
     wrong = reading.wrong
     if "edition" not in reading.broken:
-        for fields, sentence in findings(character, layers):
+        for fields, sentence in findings(character, layers, cap):
             if not fields & reading.broken:
                 wrong.append(sentence)
     return Draft(character, frozenset(reading.broken), tuple(wrong))

@@ -6,24 +6,26 @@ may fail on them (ARM-6, RUL-79).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from legendry.legends.edition import Attribute
+from legendry.legends.character import Character
+from legendry.legends.edition import Attribute, Edition
 from legendry.legends.events import Checked, Conceded, Contested, Luck, SuitFailed
-from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.magic.effects import STANDARD as STANDARD_DICE
+from legendry.legends.options import Options
 from legendry.odds import MOST_DICE, contest, passes, totals
 from legendry.odds.checks import Tie
 from legendry.table import (
     About,
     Barred,
     Choose,
+    Event,
     Flow,
     Ledger,
     Line,
@@ -32,7 +34,6 @@ from legendry.table import (
     Refusal,
     Roll,
     Seat,
-    State,
 )
 
 STANDARD = STANDARD_DICE.total
@@ -40,13 +41,65 @@ ANSWERS = range(1, 7)
 """The dice that the other party is thought to announce, where they are not known yet."""
 
 
+class Teller(Protocol):
+    """Where something happens: a fight, a sky, a camp."""
+
+    def tell(self, event: Event) -> None: ...
+
+
+class Lucky(Protocol):
+    """Somebody with luck to spend: a fighter, one of a crew, one of a company."""
+
+    @property
+    def name(self) -> str: ...
+
+    seat: Seat
+    karma: int
+    wishes: int
+
+
+class Checker(Lucky, Protocol):
+    """Somebody who checks: a fighter, or one of a company between fights."""
+
+    suit_failed: bool
+
+    @property
+    def character(self) -> Character: ...
+    @property
+    def ledgers(self) -> Mapping[str, Ledger]: ...
+    @property
+    def active(self) -> bool: ...
+    @property
+    def side(self) -> int: ...
+
+
+C = TypeVar("C", bound=Checker)
+C_contra = TypeVar("C_contra", bound=Checker, contravariant=True)
+
+
+class Scene(Teller, Protocol[C_contra]):
+    """Where somebody checks: a fight, or a camp, in which nobody surprises anybody."""
+
+    @property
+    def options(self) -> Options: ...
+    @property
+    def edition(self) -> Edition: ...
+    @property
+    def unopposed(self) -> bool: ...
+    @property
+    def side(self) -> int: ...
+
+    def refresh(self, who: C_contra) -> None: ...
+    def checked(self, who: C_contra, attribute: Attribute) -> None: ...
+
+
 def check(
-    fight: Fight,
-    who: Fighter,
+    fight: Scene[C],
+    who: C,
     attribute: Attribute,
     what: str,
     *,
-    on: Fighter | None = None,
+    on: C | None = None,
     plus: Iterable[Line] = (),
     dice: Ledger = STANDARD_DICE,
 ) -> Flow[bool]:
@@ -74,17 +127,18 @@ def check(
         )
     )
     suit_may_fail(fight, who, faces)
+    fight.checked(who, attribute)
     return passed
 
 
 def rolled(
-    fight: Fight,
-    who: Fighter,
+    fight: Scene[C],
+    who: C,
     name: str,
     dice: int,
     *,
     against: Ledger | None = None,
-    on: Fighter | None = None,
+    on: C | None = None,
 ) -> Flow[tuple[int, ...]]:
     """Roll dice for somebody, and again as long as karma is spent on it (CAM-7, RUL-84)."""
     roll = Roll(name, dice, seat=who.seat, against=against)
@@ -104,9 +158,7 @@ def rolled(
             return faces
 
 
-def better(
-    who: Fighter, faces: tuple[int, ...], against: Ledger | None, *, for_him: bool
-) -> Fraction:
+def better(who: C, faces: tuple[int, ...], against: Ledger | None, *, for_him: bool) -> Fraction:
     """The chance that the same dice rolled again are better: for the roller, or for his foe.
 
     Without a number to roll under, as for damage, more is better for the roller.
@@ -122,25 +174,14 @@ def better(
     return 1 - passed if total <= limit else Fraction(0)
 
 
-def luck_left(fight: Fight, who: Fighter) -> int:
+def luck_left(fight: Scene[C], who: C) -> int:
     """Karma to spend; a wish serves as karma where the edition or the table says so (CAM-9)."""
     if fight.options.wishes_convert(fight.edition.switches):
         return who.karma + who.wishes
     return who.karma
 
 
-class Lucky(Protocol):
-    """Somebody with luck to spend: a fighter, or one of a crew."""
-
-    @property
-    def name(self) -> str: ...
-
-    seat: Seat
-    karma: int
-    wishes: int
-
-
-def spends_karma(state: State, who: Lucky, about: str, win: Callable[[], Fraction]) -> Flow[bool]:
+def spends_karma(state: Teller, who: Lucky, about: str, win: Callable[[], Fraction]) -> Flow[bool]:
     """Whether he who has luck left rolls this set of dice again for a point of karma (CAM-7, RUL-84).
 
     `win` works out the chance that it turns out better for him.
@@ -163,7 +204,7 @@ def spends_karma(state: State, who: Lucky, about: str, win: Callable[[], Fractio
     return again
 
 
-def suit_may_fail(fight: Fight, who: Fighter, faces: tuple[int, ...]) -> None:
+def suit_may_fail(fight: Scene[C], who: C, faces: tuple[int, ...]) -> None:
     """All sixes: the power of a suit gives out, from the next roll on (ARM-6, RUL-79)."""
     if (
         not who.suit_failed
@@ -179,25 +220,25 @@ def suit_may_fail(fight: Fight, who: Fighter, faces: tuple[int, ...]) -> None:
 # -- winning -----------------------------------------------------------------------------------
 
 
-class Bout(Struct, frozen=True):
+class Bout(Struct, Generic[C], frozen=True):
     """How a contest went against each responder, the starter's faces and each responder's."""
 
-    winners: tuple[Fighter | None, ...]
+    winners: tuple[C | None, ...]
     faces: tuple[int, ...]
     answers: tuple[tuple[int, ...], ...]
 
 
 def wins(
-    fight: Fight,
-    starter: Fighter,
-    responder: Fighter,
+    fight: Scene[C],
+    starter: C,
+    responder: C,
     attribute: Attribute,
     what: str,
     *,
     against: Attribute | None = None,
     plus: Sequence[Line] = (),
-    answer_plus: Callable[[Fighter], Sequence[Line]] = lambda _: (),
-) -> Flow[Fighter | None]:
+    answer_plus: Callable[[C], Sequence[Line]] = lambda _: (),
+) -> Flow[C | None]:
     """A contest of two (CHK-5 to CHK-9): who wins it, or None if nobody does."""
     bout = yield from compete(
         fight,
@@ -213,17 +254,17 @@ def wins(
 
 
 def compete(
-    fight: Fight,
-    starter: Fighter,
-    responders: Sequence[Fighter],
+    fight: Scene[C],
+    starter: C,
+    responders: Sequence[C],
     attribute: Attribute,
     what: str,
     *,
     against: Attribute | None = None,
     plus: Sequence[Line] = (),
-    answer_plus: Callable[[Fighter], Sequence[Line]] = lambda _: (),
+    answer_plus: Callable[[C], Sequence[Line]] = lambda _: (),
     faces: tuple[int, ...] = (),
-) -> Flow[Bout]:
+) -> Flow[Bout[C]]:
     """A contest against one or several (CHK-5 to CHK-9, RUL-1 to RUL-4, RUL-47).
 
     The starter announces and rolls once, or stands by `faces` he rolled before; each responder
@@ -231,7 +272,7 @@ def compete(
     """
     bare = starter.ledgers[attribute]
     limit = bare.plus(plus)
-    winners: list[Fighter | None] = []
+    winners: list[C | None] = []
     answers: list[tuple[int, ...]] = []
     for responder in responders:
         theirs = responder.ledgers[against or attribute]
@@ -251,7 +292,7 @@ def compete(
             winners.append(walkover(fight, won, lost, "conceded", "RUL-2"))
             continue
         pair = [
-            Roll(f"{what} {one.name}>{other.name}", count, 6, one.seat, cap)
+            Roll(f"{what} {one.name}>{other.name}", count, 6, one.seat or None, cap)
             for one, other, count, cap in zip(
                 (starter, responder), (responder, starter), dice, limits, strict=True
             )
@@ -276,20 +317,23 @@ def compete(
         )
         suit_may_fail(fight, starter, shown[0])
         suit_may_fail(fight, responder, shown[1])
+        fight.checked(responder, against or attribute)
         winners.append(winner)
         answers.append(shown[1])
+    if answers:
+        fight.checked(starter, attribute)
     return Bout(tuple(winners), faces, tuple(answers))
 
 
 def after_karma(
-    fight: Fight,
-    parties: tuple[Fighter, Fighter],
+    fight: Scene[C],
+    parties: tuple[C, C],
     rolls: list[Roll],
     faces: list[tuple[int, ...]],
     limits: tuple[Ledger, Ledger],
     tie: Tie,
     what: str,
-) -> Flow[Fighter | None]:
+) -> Flow[C | None]:
     """Who has won once nobody spends karma any more: the losing party decides first (RUL-84)."""
     both = fight.options.karma_scope == "any_roll_on_self"
     while True:
@@ -309,8 +353,8 @@ def after_karma(
 
 
 def turned(
-    fight: Fight,
-    parties: tuple[Fighter, Fighter],
+    fight: Scene[C],
+    parties: tuple[C, C],
     faces: list[tuple[int, ...]],
     limits: tuple[Ledger, Ledger],
     tie: Tie,
@@ -326,23 +370,23 @@ def turned(
     return chance
 
 
-def walkover(fight: Fight, winner: Fighter, loser: Fighter, why: str, rule: str) -> Fighter:
+def walkover(fight: Scene[C], winner: C, loser: C, why: str, rule: str) -> C:
     """A contest won without dice (RUL-2, RUL-4, RUL-12)."""
     fight.tell(Conceded(rules=(rule,), winner=winner.name, loser=loser.name, why=why))
     return winner
 
 
-def _auto(fight: Fight) -> bool:
+def _auto(fight: Scene[C]) -> bool:
     return fight.options.surprise_contests == "auto_win"
 
 
 def judged(
-    fight: Fight,
-    parties: tuple[Fighter, Fighter],
+    fight: Scene[C],
+    parties: tuple[C, C],
     faces: list[tuple[int, ...]],
     limits: tuple[Ledger, Ledger],
     tie: Tie,
-) -> Fighter | None:
+) -> C | None:
     """Who has won with those faces, or None if nobody has."""
     ours, theirs = (
         counted(fight, party, sum(shown), limit)
@@ -370,7 +414,7 @@ def ahead(ours: Counted, theirs: Counted, tie: Tie) -> Tie:
     return "attacker" if ours.total > theirs.total else "defender"
 
 
-def counted(fight: Fight, who: Fighter, total: int, limit: Ledger) -> Counted:
+def counted(fight: Scene[C], who: C, total: int, limit: Ledger) -> Counted:
     """A total in a contest; curses add up and worsen it (CAM-12, CAM-13, RUL-87).
 
     TSC adds them. AW and TS: over if the total and the curses exceed the limit, else the total less
@@ -383,7 +427,7 @@ def counted(fight: Fight, who: Fighter, total: int, limit: Ledger) -> Counted:
 
 
 def tie_winner(
-    fight: Fight, attributes: tuple[Ledger, Ledger], limits: tuple[Ledger, Ledger]
+    fight: Scene[C], attributes: tuple[Ledger, Ledger], limits: tuple[Ledger, Ledger]
 ) -> Tie:
     """Who wins equal totals (CHK-8, RUL-3): the higher attribute without skills, then with them."""
     if fight.options.ties(fight.edition.switches) == "nobody":
@@ -395,9 +439,9 @@ def tie_winner(
 
 
 def announced(
-    fight: Fight,
-    starter: Fighter,
-    responder: Fighter,
+    fight: Scene[C],
+    starter: C,
+    responder: C,
     limits: tuple[Ledger, Ledger],
     tie: Tie,
     what: str,
@@ -405,7 +449,8 @@ def announced(
 ) -> Flow[tuple[int, int]]:
     """How many dice each party rolls; 0 concedes (CHK-6, RUL-1, RUL-2).
 
-    `standing` is the starter's number if he has rolled already.
+    `standing` is the starter's number if he has rolled already. A responder who has no seat gives
+    the best answer.
     """
     secret = fight.options.contest_dice_order == "secret"
     question = f"{what}, {starter.name} against {responder.name}: how many dice?"
@@ -423,13 +468,28 @@ def announced(
 
     if first == 0:
         return 0, 1
+    if not responder.seat:
+        known = ANSWERS if secret else (first,)
+        return first, best_answer(limits[1], known, lambda dice: chances(dice)[0])
     second = yield from dice_for(responder, question, limits[1], reply, secret)
     return first, second
 
 
+def best_answer(
+    limit: Ledger, announced: Iterable[int], chance: Callable[[tuple[int, int]], Fraction]
+) -> int:
+    """The dice of a responder whom nobody plays (RUL-7, RUL-138).
+
+    They leave the starter the least chance, whichever of those numbers he has announced; of equally
+    good ones, the fewest.
+    """
+    most = min(limit.total, max(ANSWERS))
+    return min(range(1, most + 1), key=lambda dice: max(chance((ours, dice)) for ours in announced))
+
+
 def win_chances(
-    fight: Fight,
-    parties: tuple[Fighter, Fighter],
+    fight: Scene[C],
+    parties: tuple[C, C],
     limits: tuple[Ledger, Ledger],
     tie: Tie,
     dice: tuple[int, int],
@@ -449,12 +509,12 @@ def win_chances(
 
 
 def dice_for(
-    who: Fighter,
+    who: C,
     question: str,
     limit: Ledger,
     chance: Callable[[int], Fraction],
     secret: bool,
-) -> Flow[int]:
+) -> Choose[int]:
     """One party's number of dice, each with its exact chance to win (RUL-2).
 
     More dice than the limit can only fail: they are not offered.
@@ -471,12 +531,8 @@ def dice_for(
         why = Refusal(f"{most + 1} dice can only exceed {limit.total}", "RUL-2")
         return [Barred(f"{who.name} {most + 1} dice", why)]
 
-    return (
-        yield from Choose(
-            who.seat,
-            f"{who.name}: {question}",
-            lambda: Offers[int]((*range(1, most + 1), 0), offered),
-            bars,
-            secret=(who.seat,) if secret else None,
-        )
-    )
+    def listed() -> Offers[int]:
+        return Offers((*range(1, most + 1), 0), offered)
+
+    known_to = (who.seat,) if secret else None
+    return Choose(who.seat, f"{who.name}: {question}", listed, bars, secret=known_to)

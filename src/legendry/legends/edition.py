@@ -117,12 +117,25 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     spell_cost_magic: Points = 0
     """CAM-6: the same for a magic character."""
 
+    raise_skills_in_play: bool
+    """CAM-6: known skills may be raised during an adventure, not only between two."""
+    recovery: Literal["weekly_check", "whole_week", "daily_point"]
+    """INJ-9: how damage heals during an adventure."""
+
     wish_heals_fatigue: bool
     """CAM-8, RUL-85: a wish takes away fatigue as well as damage."""
     wish_karma_conversion: bool
     """CAM-9, RUL-86: a wish may serve as karma, karma as XP."""
     curse: Literal["plus_on_checks", "worsens"]
     """CAM-13, RUL-87: what a curse does."""
+    lift_by_karma: Points = 0
+    """CAM-14: karma that lifts a curse; 0 where it does not."""
+    lift_by_wish: bool = False
+    """CAM-14: a wish lifts a curse."""
+    lift_by_xp: Points = 0
+    """CAM-14: XP that lift a curse; 0 where they do not."""
+    lift_by_attribute: bool = False
+    """CAM-14, RUL-87: a point of the highest attribute lifts a curse."""
 
 
 class Edition(Struct, frozen=True, eq=False):
@@ -153,6 +166,7 @@ class _EditionFile(Struct, forbid_unknown_fields=True):
     switches: Switches
 
 
+@cache
 def editions() -> tuple[str, ...]:
     """The slugs of all editions."""
     return tuple(sorted(folder.name for folder in _folder().iterdir() if folder.is_dir()))

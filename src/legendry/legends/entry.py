@@ -16,6 +16,7 @@ from legendry.legends.injury import release
 from legendry.legends.magic import beings, casting, chances, effects, lasting
 from legendry.legends.magic.aiming import asks_beyond
 from legendry.legends.magic.spells import Spell
+from legendry.legends.magic.targets import warned
 from legendry.table import Barred, Choose, Flow, Option, Refusal
 
 Meeting: TypeAlias = Literal["held", "yields", "back", "pushed"]
@@ -184,7 +185,8 @@ def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) 
         for spell in spells:
             aim = casting.at_foe(who, spell, entrant)
             look = partial(chances.of, fight, who, spell, aim)
-            yield Option(aim.text, spell, look=look, leads=asks_beyond(spell))
+            words = warned(fight, who, spell, aim)
+            yield Option(aim.text, spell, words, look=look, leads=asks_beyond(spell))
         if defend:
             yield Option(f"{who.name} defend", "defend")
         yield Option(f"{who.name} take it", "")

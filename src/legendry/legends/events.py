@@ -16,6 +16,25 @@ class SurpriseTaken(Event, frozen=True):
         return f"{self.side} take the others by surprise"
 
 
+class SurpriseNegated(Event, frozen=True):
+    """Somebody saw it coming: that side surprises nobody."""
+
+    who: str
+    side: str
+
+    def __str__(self) -> str:
+        return f"{self.who} sees it coming: {self.side} surprise nobody"
+
+
+class Stalked(Event, frozen=True):
+    """Somebody has a turn of his own before all others."""
+
+    who: str
+
+    def __str__(self) -> str:
+        return f"{self.who} has stalked the enemy and goes first, alone and unopposed"
+
+
 class InitiativeWon(Event, frozen=True):
     """The order in which the sides take their turns."""
 
@@ -25,16 +44,28 @@ class InitiativeWon(Event, frozen=True):
         return f"{self.order[0]} have the initiative, then {', '.join(self.order[1:])}"
 
 
+class InitiativeStolen(Event, frozen=True):
+    """A tactician has got his side the first turn after all."""
+
+    who: str
+    side: str
+
+    def __str__(self) -> str:
+        return f"{self.who} steals the initiative for {self.side}"
+
+
 class TurnBegan(Event, frozen=True):
-    """A side's player turn."""
+    """A side's player turn, or the free turn of one of them (`who`)."""
 
     round: int
     side: str
     unopposed: bool = False
+    who: str = ""
 
     def __str__(self) -> str:
         free = ", unopposed" if self.unopposed else ""
-        return f"— Round {self.round}, {self.side}{free} —"
+        alone = f", {self.who} alone" if self.who else ""
+        return f"— Round {self.round}, {self.side}{alone}{free} —"
 
 
 class TurnLost(Event, frozen=True):
@@ -285,7 +316,7 @@ class MissileTurned(Event, frozen=True):
 
 
 class Healed(Event, frozen=True):
-    """Damage was taken away by magic."""
+    """Damage was taken away: by magic, a medic or a potion."""
 
     who: str
     points: int
@@ -331,6 +362,61 @@ class Captured(Event, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.who} is captured"
+
+
+class Experienced(Event, frozen=True):
+    """Those who had their part in a victory have learned from it."""
+
+    who: tuple[str, ...]
+
+    def __str__(self) -> str:
+        each = " each" if len(self.who) > 1 else ""
+        return f"{', '.join(self.who)}: 1 XP{each}"
+
+
+class Advanced(Event, frozen=True):
+    """Experience was spent."""
+
+    who: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.who} {self.what}"
+
+
+class Led(Event, frozen=True):
+    """Somebody is led by another."""
+
+    leader: str
+    who: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.leader} leads {self.who}: {self.what}"
+
+
+class Drunk(Event, frozen=True):
+    """A potion was drunk, given by himself or by another."""
+
+    who: str
+    by: str
+    potion: str
+
+    def __str__(self) -> str:
+        if self.who == self.by:
+            return f"{self.who} drinks a {self.potion}"
+        return f"{self.by} gives {self.who} a {self.potion} to drink"
+
+
+class Bestowed(Event, frozen=True):
+    """The game master gave or took something; to nobody is to all of them."""
+
+    gm: str
+    who: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.gm}: {self.what}" + (f" for {self.who}" if self.who else "")
 
 
 class LeftBoard(Event, frozen=True):

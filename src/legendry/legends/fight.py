@@ -14,29 +14,34 @@ A fight needs sides, characters and a board; everything else has a default. The 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
-from legendry.hexes import Board, Hex, MapError
-from legendry.legends import showing
+from legendry.hexes import Board, Hex, MapError, label
+from legendry.legends import potions, showing
 from legendry.legends.actions import waiting
+from legendry.legends.aftermath import closing
 from legendry.legends.boards import board_named
+from legendry.legends.campaign.items import item_name
 from legendry.legends.character import Character, CharacterError, read_character, ready_at_start
 from legendry.legends.edition import Edition, Weapon, edition
 from legendry.legends.fighter import SHAPES, Cast, Fight, Fighter
+from legendry.legends.hand import hand
 from legendry.legends.luck import fight_luck
 from legendry.legends.magic import seeming
 from legendry.legends.magic.beings import unique_name
 from legendry.legends.magic.spells import staff_of
+from legendry.legends.opening import opening
 from legendry.legends.options import Options, checked
-from legendry.legends.turns import activation, closing, is_over, opening, player_turn
+from legendry.legends.turns import activation, is_over, player_turn
 from legendry.table import Flow, Game, Header, Insight, Outcome, Seat, SetupError
 from legendry.table.game import decoded
 from legendry.table.tally import Fell, Tally
 from legendry.table.toml import written
 
 MOST_FIGHTERS = 60
+MOST_FACES = 1 << 14
 SHOTS = 12
 """Shots in a weapon at the start, where the table counts them (RUL-37)."""
 
@@ -50,6 +55,8 @@ class FighterSetup(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     seat: str = ""
     holds: str = ""
     """The foe he is grappling with when the fight begins."""
+    suit_failed: bool = False
+    """Whether the power of his suit has failed before, and nobody has repaired it (RUL-79)."""
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -64,6 +71,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     surprise: str | list[str] = ""
     """The side that surprises the others; named for both sides it cancels out (RUL-12)."""
     leave: Literal["exits", "edge", "no"] = "exits"
+    gravity: Literal["normal", "none"] = "normal"
+    """Where there is none, skill in weightless movement counts (SKL-19, RUL-93)."""
 
 
 class FighterView(Struct, frozen=True):
@@ -102,6 +111,12 @@ class FighterView(Struct, frozen=True):
     """The creature whose shape he has taken."""
     summoner: str = ""
     """By whose word he is here, if he is a being of magic."""
+    boosts: tuple[str, ...] = ()
+    """What raises his figures for a while: leadership, potions."""
+    potions: tuple[str, ...] = ()
+    """What he has to drink."""
+    earned: int = 0
+    """Experience gained in this fight."""
     truth: str = ""
     """`image` or `illusion`, to those who know that he is no more than that."""
 
@@ -156,6 +171,7 @@ class LegendsFight(Game[Fight]):
     version: ClassVar[str] = "1"
     players: ClassVar[range] = range(1, 17)
     options: ClassVar[type[Struct]] = Options
+    mastered: ClassVar[bool] = True
 
     def hides(self, header: Header) -> bool:
         """Where somebody knows Image or Illusion (MAG-17)."""
@@ -189,6 +205,8 @@ class LegendsFight(Game[Fight]):
             ground={},
             surprise=sides.index(surprise[0]) if len(surprise) == 1 else -1,
             leave=setup.leave,
+            weightless=setup.gravity == "none",
+            gm=header.gm,
         )
         characters = [the_character(fight, header, n, one) for n, one in enumerate(setup.fighters)]
         arms = all_arms(rules, characters)
@@ -203,7 +221,12 @@ class LegendsFight(Game[Fight]):
             return opening(state)
         if is_over(state):
             return closing(state)
-        return turn(state)
+        left = waiting(state)
+        return activation(state, left) if left else next_turn(state)
+
+    def hand(self, state: Fight, gm: Seat) -> Flow[None]:
+        """What the game master does, between two activations (GEN-1)."""
+        return hand(state, gm)
 
     def outcome(self, state: Fight) -> Outcome | None:
         return state.result
@@ -217,7 +240,7 @@ class LegendsFight(Game[Fight]):
             unopposed=state.unopposed,
             quiet=state.quiet,
             fighters={
-                one.name: shown(state, seat, one) for one in state.fighters if not one.vanished
+                one.name: face(state, seat, one) for one in state.fighters if not one.vanished
             },
             ground={str(hex): things for hex, things in sorted(state.ground.items())},
             sides=state.sides,
@@ -240,14 +263,42 @@ class LegendsFight(Game[Fight]):
         return fight_luck(state, fell)
 
 
-def turn(fight: Fight) -> Flow[None]:
-    """The next activation of the player turn that runs, or of the next one (SEQ-4)."""
+def next_turn(fight: Fight) -> Flow[None]:
+    """The next player turn, and its first activation (SEQ-4)."""
+    yield from player_turn(fight)
     left = waiting(fight)
-    if not left:
-        yield from player_turn(fight)
-        left = waiting(fight) if not is_over(fight) else []
-    if left:
+    if left and not is_over(fight):
         yield from activation(fight, left)
+
+
+def face(fight: Fight, seat: Seat | None, one: Fighter) -> FighterView:
+    """A fighter as `shown`, or as he was shown last if he is the same: most are, after an answer.
+
+    This holds for whom nothing but himself decides how he is shown: no spell, no grapple, no
+    secret.
+    """
+    if fight.spells or one.joined or one.known_to:
+        return shown(fight, seat, one)
+    place = id(fight.sides), one.name
+    last = _faces.get(place)
+    if last is not None and last.fighter == one and last.sides is fight.sides:
+        return last.view
+    if len(_faces) >= MOST_FACES:
+        _faces.clear()
+    view = shown(fight, seat, one)
+    _faces[place] = _Face(fight.sides, one.__copy__(), view)  # type: ignore[attr-defined]
+    return view
+
+
+class _Face(NamedTuple):
+    """A fighter of one fight, which all its states know by the same `sides`, and his view."""
+
+    sides: tuple[str, ...]
+    fighter: Fighter
+    view: FighterView
+
+
+_faces: dict[tuple[int, str], _Face] = {}
 
 
 def shown(fight: Fight, seat: Seat | None, one: Fighter) -> FighterView:
@@ -258,7 +309,7 @@ def shown(fight: Fight, seat: Seat | None, one: Fighter) -> FighterView:
         side=fight.sides[one.side],
         seat=one.seat,
         hex=str(one.hex) if one.cells else "",
-        hexes=tuple(map(str, one.cells)),
+        hexes=tuple(map(label, one.cells)),
         status=one.status,
         st=one.st,
         dx=one.dx,
@@ -271,18 +322,21 @@ def shown(fight: Fight, seat: Seat | None, one: Fighter) -> FighterView:
         acted=one.acted,
         ready=one.ready,
         carried=one.carried,
-        natural=tuple(weapon.name for weapon in one.in_hand if weapon.natural),
+        natural=tuple([weapon.name for weapon in one.in_hand if weapon.natural]),
         armor=fight.armor(one, one.arms["unarmed"], grappling=False).total,
-        grappling=tuple(foe.name for foe in fight.holders(one)),
+        grappling=tuple([foe.name for foe in fight.holders(one)]),
         karma=one.karma,
         wishes=one.wishes,
         suit_failed=one.suit_failed,
-        unloaded=tuple(id for id, _ in one.unloaded),
+        unloaded=tuple([id for id, _ in one.unloaded]),
         captured=one.captured,
         staff=seeming.shown_staff(fight, seat, one),
         flying=one.flying,
         form=one.form,
         summoner=one.summoner,
+        boosts=tuple(map(str, one.boosts)),
+        potions=tuple(map(item_name, one.potions)),
+        earned=one.earned,
         truth=one.phantom if seeming.knows(fight, seat, one) else "",
     )
 
@@ -320,7 +374,11 @@ def the_character(fight: Fight, header: Header, number: int, one: FighterSetup) 
     data = {"edition": header.edition, **one.character}
     try:
         text = written(data)
-        character = read_character(text, layers=fight.options.armor_layers)
+        character = read_character(
+            text,
+            layers=fight.options.armor_layers,
+            cap=fight.options.cap(fight.edition.switches),
+        )
     except CharacterError as error:
         raise SetupError(f"setup.fighters.{number}: {'; '.join(error.mistakes)}") from None
     except TypeError:
@@ -360,9 +418,12 @@ def add_fighter(
         carried=tuple(carried),
         damage=character.damage,
         fatigue=character.fatigue,
+        hurt=character.damage,
+        suit_failed=one.suit_failed,
+        potions=potions.carried(character),
         karma=character.karma,
         wishes=character.wishes,
-        staff=character.staff if staff_of(fight.edition, character) else 0,
+        staff=character.power if staff_of(fight.edition, character) else 0,
     )
     if fight.options.track_ammo:
         shots = {id: SHOTS for id in character.weapons if fight.edition.weapons[id].missile}

@@ -7,13 +7,16 @@ is passed to it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
+from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from legendry.hexes import FLOWER, ONE, RHOMBUS, Board, Hex, Shape, gap, neighbours
+from legendry.legends import boosts
+from legendry.legends.boosts import Boost
 from legendry.legends.character import Character, figures, protection
 from legendry.legends.edition import Edition, Mode, Weapon
 from legendry.legends.magic import effects
@@ -126,6 +129,22 @@ class Fighter(Struct, gc=False):
     """The character that he is himself, while a form or a spirit makes him another."""
     home: tuple[int, Seat] | None = None
     """His own side and seat while others control him (RUL-112)."""
+    boosts: tuple[Boost, ...] = ()
+    """What raises his figures for a while: leadership, potions."""
+    leads: str = ""
+    """Whom he leads; where that is done once an encounter, whom he has led (RUL-90)."""
+    potions: tuple[str, ...] = ()
+    """What he carries to drink, by id (RUL-95)."""
+    hurt: int = 0
+    """The damage that he came with: a medic cannot treat it (RUL-91)."""
+    contributed: bool = False
+    """Whether he has done anything here but move (RUL-80)."""
+    earned: int = 0
+    """Experience gained here (CAM-2)."""
+    gifts: tuple[str, ...] = ()
+    """What the game master gave him for after the fight."""
+    bought: tuple[str, ...] = ()
+    """What he has raised here for experience (RUL-146)."""
     doubted: int = 0
     """The turn in which he last disbelieved something (RUL-114)."""
     vanished: bool = False
@@ -166,7 +185,8 @@ class Fighter(Struct, gc=False):
         return self.character.st + self.st_bonus - self.damage - self.fatigue
 
     def skill(self, id: str) -> int:
-        return self.character.skills.get(id, 0) if id else 0
+        level = self.character.skills.get(id, 0) if id else 0
+        return level + boosts.levels(self.boosts, id) if self.boosts else level
 
     def usable(self, mode: Mode) -> bool:
         """Heft (WPN-3) and hands: a two-handed grip needs both hands (RUL-38, ARM-7)."""
@@ -186,6 +206,10 @@ class Fight(State, kw_only=True):
     fighters: list[Fighter]
     surprise: int = -1
     leave: Literal["exits", "edge", "no"] = "exits"
+    gm: Seat = ""
+    """The game master, who knows all (GEN-1)."""
+    weightless: bool = False
+    """Whether there is no gravity (RUL-93)."""
     ground: dict[Hex, tuple[str, ...]]
     phase: Phase = "opening"
     order: tuple[int, ...] = ()
@@ -194,6 +218,8 @@ class Fight(State, kw_only=True):
     round: int = 1
     extra: tuple[tuple[int, bool], ...] = ()
     """Turns outside the order that come next: the side, and whether it is unopposed."""
+    stalkers: tuple[str, ...] = ()
+    """Those who have won a turn of their own before anybody else's (SKL-28)."""
     unopposed: bool = False
     side: int = -1
     """The side whose player turn runs; -1 between turns."""
@@ -208,11 +234,15 @@ class Fight(State, kw_only=True):
     """The number of the latest of them."""
     seen: tuple[tuple[str, str], ...] = ()
     """Spells of seeing that succeeded, with their casters, for the adventure (RUL-120)."""
+    noted: tuple[str, ...] = ()
+    """Plotwords that the game master gave meanwhile (CAM-4)."""
+    called_off: str = ""
+    """Why it is over though nobody has won."""
     result: Outcome | None = None
 
     def copy(self) -> Fight:
         twin: Fight = self.__copy__()  # type: ignore[attr-defined]
-        twin.fighters = [one.__copy__() for one in self.fighters]  # type: ignore[attr-defined]
+        twin.fighters = list(map(_copied, self.fighters))
         twin.ground = self.ground.copy()
         return twin
 
@@ -240,13 +270,11 @@ class Fight(State, kw_only=True):
         """The foes he grapples with, in order of seniority: those in a hex of his (RUL-56)."""
         if not who.joined:
             return []
-        cells, side = frozenset(who.cells), who.side
-        held = [
-            one
-            for one in self.fighters
-            if one.joined and one.side != side and one.active and not cells.isdisjoint(one.cells)
-        ]
-        return sorted(held, key=lambda one: one.joined) if len(held) > 1 else held
+        cells, side, held = who.cells, who.side, []
+        for one in self.fighters:
+            if one.joined and one.side != side and one.active and overlap(cells, one.cells):
+                held.append(one)
+        return sorted(held, key=_seniority) if len(held) > 1 else held
 
     def hindered(self, who: Fighter) -> bool:
         """Grappling, and not twice as strong as all who hold him together (GRP-1, GRP-7, RUL-49)."""
@@ -293,15 +321,12 @@ class Fight(State, kw_only=True):
         Himself and his `party`, those who go with him, do not count.
         """
         kin = who.side if who is not None and who.character.small else -1
-        taken = {
-            hex
-            for one in self.fighters
-            if one.active
-            and one is not who
-            and not (one.side == kin and one.character.small)
-            and one not in party
-            for hex in one.cells
-        }
+        taken: set[Hex] = set()
+        for one in self.fighters:
+            if not one.active or one is who or (party and one in party):
+                continue
+            if one.side != kin or not one.character.small:
+                taken.update(one.cells)
         return taken | effects.shunned(self, who) if self.spells and who is not None else taken
 
     def room(self, who: Fighter, anchor: Hex, party: Collection[Fighter] = ()) -> tuple[Hex, ...]:
@@ -337,15 +362,19 @@ class Fight(State, kw_only=True):
         """
         ledgers = figures(who.character, who.ready, who.suit_failed)
         who.spellbound, who.st_bonus = "", 0
-        if self.spells:
+        if self.spells or who.boosts or self.weightless:
             st = ledgers["ST"].total
-            ledgers = effects.changed(self, who, ledgers)
-            who.spellbound, who.st_bonus = effects.helpless(self, who), ledgers["ST"].total - st
+            if who.boosts or self.weightless:
+                ledgers = boosts.changed(self, who, ledgers)
+            if self.spells:
+                ledgers = effects.changed(self, who, ledgers)
+                who.spellbound = effects.helpless(self, who)
+            who.st_bonus = ledgers["ST"].total - st
         if self.options.wounds_reduce_st and who.damage:
             strength = ledgers["ST"]
             lost = min(who.damage, strength.total - 1)
             ledgers = {**ledgers, "ST": strength.plus([Line(-lost, "wounds", "RUL-50")])}
-        who.ledgers = ledgers
+        who.ledgers = boosts.for_the_next_check(who, ledgers) if who.boosts else ledgers
         who.st, who.dx, who.iq, who.ma = (ledgers[name].total for name in ("ST", "DX", "IQ", "MA"))
         arms, bare = who.arms, who.arms["unarmed"]
         held = [arms[id] for id in dict.fromkeys(who.ready) if id in arms and id != "unarmed"]
@@ -356,6 +385,11 @@ class Fight(State, kw_only=True):
         )
         who.throws = any(weapon.explosive or weapon.surprise for weapon in who.in_hand)
         who.settle()
+
+    def checked(self, who: Fighter, attribute: str) -> None:
+        """He has rolled on that attribute: what was meant for one check is used up (RUL-90)."""
+        if who.boosts:
+            boosts.checked(self, who, attribute)
 
     def armor(self, who: Fighter, weapon: Weapon, grappling: bool) -> Ledger:
         """What his armor takes off a hit (ARM-1); bare hands in a grapple ignore it (GRP-4, ARM-3).
@@ -399,6 +433,8 @@ def vicinity(cells: tuple[Hex, ...]) -> frozenset[Hex]:
 
 
 _STEPS = {(hex.q, hex.r) for hex in neighbours(Hex(0, 0))}
+_seniority = attrgetter("joined")
+_copied: Callable[[Fighter], Fighter] = Fighter.__copy__  # type: ignore[attr-defined]
 
 
 def _pairs(one: Fighter, other: Fighter) -> Iterator[tuple[Hex, Hex]]:

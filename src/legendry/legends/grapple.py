@@ -93,19 +93,17 @@ def contest_of_st(
     foes: list[Fighter],
     grip: Attack | None,
     faces: tuple[int, ...] = (),
-) -> Flow[Bout]:
+) -> Flow[Bout[Fighter]]:
     """Win ST against the foes; skill helps both sides (GRP-2, GRP-14, RUL-6)."""
-    return (
-        yield from compete(
-            fight,
-            who,
-            foes,
-            "ST",
-            "grapple",
-            plus=strength(fight, who, grip),
-            answer_plus=lambda foe: strength(fight, foe, None),
-            faces=faces,
-        )
+    return compete(
+        fight,
+        who,
+        foes,
+        "ST",
+        "grapple",
+        plus=strength(fight, who, grip),
+        answer_plus=lambda foe: strength(fight, foe, None),
+        faces=faces,
     )
 
 

@@ -25,8 +25,13 @@ Finding: TypeAlias = tuple[frozenset[str], str]
 SPECIALITY = re.compile(r"\w(?:[\w' -]{0,28}\w)?")
 
 
-def findings(character: Character, layers: Layers = "slots") -> Iterator[Finding]:
-    """Everything that is wrong, each with the fields it rests on."""
+def findings(
+    character: Character, layers: Layers = "slots", cap: int | None = None
+) -> Iterator[Finding]:
+    """Everything that is wrong, each with the fields it rests on.
+
+    `cap` is the table's own ceiling on attributes, 0 for none (RUL-83); None keeps the edition's.
+    """
     if character.edition not in editions():
         there = ", ".join(editions())
         yield _in(
@@ -39,7 +44,7 @@ def findings(character: Character, layers: Layers = "slots") -> Iterator[Finding
     yield from _skills(character, rules)
     yield from _magic(character, rules)
     if human:
-        yield from _attributes(character, rules)
+        yield from _attributes(character, rules, cap)
         yield from _points(character, rules)
         yield from _nature(character)
     elif character.small and character.hexes > 1:
@@ -59,14 +64,14 @@ def _in(*fields: str, says: str) -> Finding:
     return frozenset(fields), says
 
 
-def _attributes(character: Character, rules: Edition) -> Iterator[Finding]:
-    """CHR-2, CHR-6: the attributes of a human."""
+def _attributes(character: Character, rules: Edition, cap: int | None) -> Iterator[Finding]:
+    """CHR-2, CHR-6: the attributes of a human; points lost for a curse are missing (CAM-14)."""
     total = character.st + character.dx + character.iq
     for name in ("st", "dx", "iq"):
-        if (value := getattr(character, name)) < LEAST:
+        if (value := getattr(character, name)) + character.lost < LEAST:
             yield _in(name, "kind", says=f"{name} is {value}, but no attribute is below 8 (CHR-2)")
     fields = ("st", "dx", "iq", "kind")
-    if total < START:
+    if total + character.lost < START:
         yield _in(*fields, says=f"st + dx + iq are {total}, but everybody has {START} (CHR-2)")
     if total > START and not character.spent_xp:
         yield _in(
@@ -75,7 +80,7 @@ def _attributes(character: Character, rules: Edition) -> Iterator[Finding]:
             says=f"st + dx + iq are {total}, but a new character has {START} (CHR-2); "
             "spent_xp says what was paid for more (CAM-5)",
         )
-    cap = rules.switches.attribute_cap
+    cap = rules.switches.attribute_cap if cap is None else cap
     if cap and total > cap:
         yield _in(*fields, says=f"st + dx + iq are {total}, but a human's limit is {cap} (CHR-6)")
 
@@ -182,8 +187,8 @@ def _magic(character: Character, rules: Edition) -> Iterator[Finding]:
             yield _in("magic", says=f"there is no magic in {rules.title} (CHR-4)")
         if character.spells:
             yield _in("spells", says=f"there are no spells in {rules.title} (CHR-4)")
-        if character.staff:
-            yield _in("staff", says=f"there are no magic staffs in {rules.title} (CHR-4)")
+        if character.staff or character.charge:
+            yield _in("staff", "charge", says=f"there are no magic staffs in {rules.title} (CHR-4)")
         return
     for spell, count in Counter(character.spells).items():
         if spell not in rules.spells:
@@ -191,6 +196,12 @@ def _magic(character: Character, rules: Edition) -> Iterator[Finding]:
             yield _in("spells", says=f"“{shown}” is no spell of {rules.title}{hint}")
         elif count > 1:
             yield _in("spells", says=f"{spell} is known once or not at all, not {count} times")
+    if character.power > character.staff:
+        yield _in(
+            "charge",
+            "staff",
+            says=f"charge is {character.charge}, but his staff holds {character.staff} (MAG-11)",
+        )
     if not character.staff:
         return
     if not (character.magic or character.spells):

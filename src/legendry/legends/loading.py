@@ -22,6 +22,7 @@ from legendry.legends.tables import (
     Attribute,
     Creature,
     Fatigue,
+    Feat,
     NaturalWeapon,
     Skill,
     Slot,
@@ -93,6 +94,10 @@ class _SkillRow(Struct, forbid_unknown_fields=True):
     specialised: bool = False
     negates_surprise: bool = False
     magic_price: Figure = 0
+    rule: str = ""
+    specialities: tuple[str, ...] = ()
+    feat: Feat | Literal[""] = ""
+    on: Literal["", "npc", "friend", "animal"] = ""
 
 
 class _CreatureRow(Struct, forbid_unknown_fields=True):

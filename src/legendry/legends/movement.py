@@ -7,6 +7,8 @@ from functools import cache
 from itertools import pairwise
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from legendry.hexes import (
     Board,
     Hex,
@@ -39,7 +41,7 @@ def barred_to(fight: Fight, who: Fighter) -> set[Hex]:
     """
     if who.flying:
         return set(effects.shunned(fight, who)) if fight.spells else set()
-    passed = fight.holders(who)
+    passed = fight.holders(who) if who.joined else []
     if fight.options.pass_through_friends:
         passed += [one for one in fight.fighters if one.side == who.side]
     return fight.taken(who, passed)
@@ -88,18 +90,17 @@ def reachable(fight: Fight, who: Fighter) -> dict[Hex, int]:
     return found
 
 
-class Reach:
+class Reach(Struct, eq=False):
     """Where somebody can go from where he stands, and the way there; worked out once in his turn.
 
     It holds from the question where he goes to his first step: nobody moves or falls in between.
     """
 
-    def __init__(self, fight: Fight, who: Fighter) -> None:
-        self.fight = fight
-        self.who = who
-        self._spread: Spread | None = None
-        self._judged: tuple[Hex, ...] = ()
-        self._exposed = False
+    fight: Fight
+    who: Fighter
+    _spread: Spread | None = None
+    _judged: tuple[Hex, ...] = ()
+    _exposed: bool = False
 
     @property
     def spread(self) -> Spread:
@@ -116,11 +117,10 @@ class Reach:
         if self._judged is not way:
             self._judged = way
             side, fight = self.who.side, self.fight
-            beside = [
-                one
-                for one in fight.fighters
-                if one.side != side and one.active and not vicinity(one.cells).isdisjoint(way)
-            ]
+            beside = []
+            for one in fight.fighters:
+                if one.side != side and one.active and not vicinity(one.cells).isdisjoint(way):
+                    beside.append(one)
             self._exposed = bool(beside and free_to_react(fight, beside))
             if fight.spells and not self._exposed:
                 self._exposed = not burning(fight, self.who).isdisjoint(way[1:])
@@ -280,7 +280,8 @@ class Walk:
                 carry(fight, who, held, there)
             else:
                 who.cells = beyond
-                release(fight)
+                if who.joined:
+                    release(fight)
             for one in foes_beside(fight, who, beyond):
                 if not next_to(here, one.cells):
                     self.came.add(one.name)

@@ -87,12 +87,22 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """RUL-77: what may be worn together."""
     suit_fail_min_dice: Literal[1, 3] = 1
     """RUL-79: the least number of sixes that fail a powered suit (TSC, TS)."""
+    xp_contribution: Literal["present", "acted"] = "present"
+    """RUL-80: who had his part in a victory: everybody there, or only those who did something."""
+    attribute_cap: Literal["by_edition", 42, "none"] = "by_edition"
+    """RUL-83: the ceiling on the attributes of humans."""
     karma_scope: Literal["own_rolls", "any_roll_on_self"] = "own_rolls"
     """RUL-84: which rolls karma may roll again."""
     wish_karma_conversion: Literal["by_edition"] | bool = "by_edition"
     """RUL-86: a wish may serve as karma; `true` where the edition has it not."""
     tsc_curse: Literal["plus_on_checks", "as_aw"] = "plus_on_checks"
     """RUL-87: what a curse does (TSC)."""
+    advance_in_combat: bool = False
+    """RUL-146: spending experience between blows."""
+    ts_leadership: Literal["whole_encounter", "one_check"] = "whole_encounter"
+    """RUL-90: how long a leader's bonus lasts (TS)."""
+    fall_armor: bool = False
+    """RUL-92: armor helps in a fall."""
     shields_block_magic: bool = False
     """RUL-96: a ready shield keeps from casting as metal armor does (AW)."""
     magic_strike_hit: Literal["iq", "iq_then_dx", "dx"] = "iq"
@@ -138,6 +148,16 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         """Whether a wish may serve as karma (CAM-9, RUL-86)."""
         return switches.wish_karma_conversion or self.wish_karma_conversion is True
 
+    def cap(self, switches: Switches) -> int:
+        """The most ST + DX + IQ of a human; 0 is no ceiling (CHR-6, RUL-83)."""
+        match self.attribute_cap:
+            case "by_edition":
+                return switches.attribute_cap
+            case "none":
+                return 0
+            case number:
+                return number
+
     def curse(self, switches: Switches) -> Literal["plus_on_checks", "worsens"]:
         """What a curse does (CAM-13, RUL-87)."""
         return "worsens" if self.tsc_curse == "as_aw" else switches.curse
@@ -167,6 +187,10 @@ _NEEDS: dict[str, tuple[Callable[[Edition], bool], str]] = {
     "tsc_curse": (
         lambda edition: edition.switches.curse == "plus_on_checks",
         "curses worsen every roll as it is (CAM-13, RUL-87)",
+    ),
+    "ts_leadership": (
+        lambda edition: edition.switches.leadership == "once_for_attribute",
+        "a leader helps one check and gives up his turn (SKL-24, RUL-90)",
     ),
     **{
         name: (lambda edition: bool(edition.spells), f"there is no magic (CHR-4, {rule})")

@@ -11,10 +11,14 @@ from copy import copy
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from legendry.hexes import Board, Hex, Route, disc, gap, neighbour, reach
-from legendry.legends import actions  # the two know each other: options and what they are worth
+from legendry.legends import (
+    actions,  # the two know each other: options and what they are worth
+    boosts,
+)
 from legendry.legends.attack import Attack, about, attacks, sees
 from legendry.legends.blasts import odds as blast_odds
 from legendry.legends.checks import tie_winner
@@ -67,14 +71,19 @@ def steps_from(board: Board, hex: Hex) -> Mapping[Hex, int]:
     return reach(hex, FAR, board.ways)
 
 
-class Outlook:
+class Outlook(Struct, eq=False, dict=True):
     """One fighter's prospects at a moment of the fight; what several places share is kept."""
 
-    def __init__(self, fight: Fight, who: Fighter) -> None:
-        self.fight = fight
-        self.who = who
-        self._offers: dict[actions.Action, Option[actions.Action]] = {}
-        self._blasts: dict[str, dict[Hex, About]] = {}
+    fight: Fight
+    who: Fighter
+
+    @cached_property
+    def _offers(self) -> dict[actions.Action, Option[actions.Action]]:
+        return {}
+
+    @cached_property
+    def _blasts(self) -> dict[str, dict[Hex, About]]:
+        return {}
 
     # -- what all places share -----------------------------------------------------------------
 
@@ -357,9 +366,10 @@ def idle(fight: Fight, who: Fighter, cells: tuple[Hex, ...]) -> Prospect:
 
 def spread(fight: Fight, who: Fighter, target: Fighter, second: Fighter, attack: Attack) -> About:
     """A burst at two targets (SHT-9): the chances that any shot hits or drops, and all damage."""
+    then = boosts.after_a_check(fight, who, "DX") if who.boosts else who
     shots = [
-        about(fight, who, one, replace(attack, verb="shoot", target=one.name, second=""))
-        for one in (target, second)
+        about(fight, by, one, replace(attack, verb="shoot", target=one.name, second=""))
+        for by, one in ((who, target), (then, second))
     ]
     (a, b) = (one.figures for one in shots)
     figures = {
@@ -390,13 +400,13 @@ def cast(fight: Fight, who: Fighter, spell: Spell, word: str) -> About:
 
 def _promise(look: About) -> tuple[float, float]:
     figures = look.figures
-    return float(figures.get("damage", 0)), float(figures.get("win", figures.get("hit", 0)))
+    return float(figures.get("damage", 0)), float(next(iter(figures.values()), 0))
 
 
 def freed(fight: Fight, who: Fighter) -> About:
     """The chance to break free of a rope (RUL-108)."""
     limit, dice = who.ledgers["DX"], effects.own_dice(fight, who)
-    return About({"hit": passes(dice.total, limit.total - who.character.curses)}, (limit, dice))
+    return About({"works": passes(dice.total, limit.total - who.character.curses)}, (limit, dice))
 
 
 def doubted(fight: Fight, who: Fighter, being: str) -> About:

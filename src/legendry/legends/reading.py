@@ -8,6 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Collection
 from difflib import get_close_matches
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
@@ -17,7 +18,7 @@ from legendry.table.header import explained
 from legendry.table.requests import clipped
 
 LARGEST = 64 * 1024
-"""No file of ours has more bytes."""
+"""No file of ours has more bytes, but the journals of companies."""
 LONGEST_LINE = 2000
 """A dotted key of n parts costs tomllib n² of memory, and a key stands on one line."""
 
@@ -30,10 +31,10 @@ class Reading(Struct):
     wrong: list[str]
 
 
-def parsed(text: str | bytes) -> dict[str, Any]:
+def parsed(text: str | bytes, largest: int = LARGEST) -> dict[str, Any]:
     """TOML from outside, within bounds; a `ValueError` says in a sentence why it is none."""
-    if len(text) > LARGEST:
-        raise ValueError(f"the file is larger than {LARGEST // 1024} KiB")
+    if len(text) > largest:
+        raise ValueError(f"the file is larger than {largest // 1024} KiB")
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8-sig")
@@ -53,7 +54,7 @@ def parsed(text: str | bytes) -> dict[str, Any]:
 def read_fields(data: dict[str, Any], shape: type[Struct]) -> Reading:
     """The fields of a struct from plain data, each on its own; unknown ones are mistakes too."""
     reading = Reading({}, set(), [])
-    for field in msgspec.structs.fields(shape):
+    for field in _fields(shape):
         required = field.default is NODEFAULT and field.default_factory is NODEFAULT
         if field.name not in data:
             if required:
@@ -73,6 +74,9 @@ def read_fields(data: dict[str, Any], shape: type[Struct]) -> Reading:
             hint = nearest(name, shape.__struct_fields__)
             reading.wrong.append(f"there is no field “{clipped(name, 40)}”{hint}")
     return reading
+
+
+_fields = cache(msgspec.structs.fields)
 
 
 def nearest(text: str, known: Collection[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from legendry.hexes import Hex, gap
+from legendry.legends import leadership, learning, potions
 from legendry.legends.actions import (
     SAYS,
     Stand,
@@ -18,7 +19,7 @@ from legendry.legends.actions import (
 from legendry.legends.attack import attacks, weapon_name
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.grapple import drag_hexes, exits
-from legendry.legends.magic import casting, effects
+from legendry.legends.magic import beings, casting, effects
 from legendry.legends.magic.spells import known
 from legendry.legends.movement import exits_board, reachable
 from legendry.table import Barred, Refusal
@@ -65,6 +66,9 @@ def moves_barred(fight: Fight, who: Fighter) -> Iterator[Barred]:
         else:
             why = Refusal(f"{hex} is out of reach with MA {who.ma}", "MOV-2")
         yield Barred(f"{who.name} move {hex}", why)
+    if not leadership.takes_turn(fight):
+        yield from leadership.barred(fight, who)
+    yield from learning.barred(fight, who)
     doors = exits_board(fight)
     open_to = leaving(fight, who, doors)
     for hex in doors if fight.leave != "no" else fight.board.edge:
@@ -111,6 +115,10 @@ def actions_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]
             yield Barred(f"{name} grapple {target.name}", why)
     if who.character.spells:
         yield from spells_barred(fight, who, stand)
+    if leadership.takes_turn(fight):
+        yield from leadership.barred(fight, who, moved=stand.moved)
+    if who.potions:
+        yield from potions.barred(fight, who, stand.cells, bound=bound)
     if stand.moved:
         for id in dict.fromkeys(who.carried):
             why = Refusal("changing weapons takes the whole turn", "ACT-1")
@@ -129,6 +137,8 @@ def spells_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]:
     for spell in known(fight.edition, who.character, who.iq):
         if why := casting.cast_refusal(fight, who, spell, moved=stand.moved):
             yield Barred(f"{who.name} cast {spell.name}", why)
+        else:
+            yield from beings.guises_barred(fight, who, spell)
 
 
 def ways_out_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]:

@@ -5,10 +5,12 @@ The terminal and the pages print the same sheet, each in its own manner.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from msgspec import Struct
 
+from legendry.legends.campaign.items import item_name
 from legendry.legends.character import (
     Character,
     effective,
@@ -32,7 +34,7 @@ from legendry.legends.wording import (
 )
 from legendry.table import Ledger, Line
 
-_STATE = ("damage", "fatigue", "xp", "karma", "wishes", "curses", "spent_xp")
+_STATE = ("damage", "fatigue", "xp", "karma", "wishes", "curses", "spent_xp", "gold")
 
 
 class ModeLine(Struct, frozen=True):
@@ -215,12 +217,15 @@ def _noted(character: Character, rules: Edition) -> Iterator[str]:
     if character.staff:
         id = staff_of(rules, character)
         name = rules.weapons[id].name if id else "a staff"
-        yield f"staff: {name} with {character.staff} points of power (MAG-11)"
+        left = "" if character.charge is None else f"{character.charge} of "
+        yield f"staff: {name} with {left}{character.staff} points of power (MAG-11)"
     metal = [rules.armor[id].name.lower() for id in character.armor if rules.armor[id].metal]
     if character.spells and metal:
         yield f"no casting in {' and '.join(metal)}: metal (MAG-12, RUL-96)"
-    for name in ("belongings", "plotwords"):
-        if entries := getattr(character, name):
+    things = Counter(map(item_name, character.belongings))
+    carried = [f"{thing} ×{count}" if count > 1 else thing for thing, count in things.items()]
+    for name, entries in (("belongings", carried), ("plotwords", character.plotwords)):
+        if entries:
             yield f"{name}: {', '.join(entries)}"
 
 

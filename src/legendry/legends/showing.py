@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from legendry.hexes import Hex, neighbours
+from legendry.legends import learning
 from legendry.legends.fighter import Cast, Fight, Fighter
 from legendry.legends.magic.beings import brought
 from legendry.legends.magic.forms import reshape
@@ -142,6 +143,7 @@ def thaw(fight: Fight, frozen: bytes) -> Fight:
         FIGHTER.restore(one, who, cells=cells)
         if {*who.ready, *who.carried} - who.arms.keys() - fight.edition.armor.keys():
             raise ValueError(f"in the frozen fight {who.name} has what nobody has")
+        learning.learned_again(fight, who)
     rebuild(fight)
     for who in there:
         names = {one.name for one in there}

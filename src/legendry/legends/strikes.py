@@ -214,7 +214,7 @@ def dodgeable(fight: Fight, attack: Attack) -> bool:
 
 def react(fight: Fight, who: Fighter) -> None:
     """A reaction costs the next turn, whether or not it succeeds (RCT-1, RCT-3)."""
-    who.turns_owed = 1
+    who.turns_owed, who.contributed = 1, True
 
 
 def dodge_hexes(fight: Fight, who: Fighter, attacker: Fighter) -> list[Hex]:

@@ -13,6 +13,21 @@ Attribute: TypeAlias = Literal["ST", "DX", "IQ"]
 Use: TypeAlias = Literal["strike", "throw", "grapple", "tackle-counterattack", "shoot"]
 Fatigue: TypeAlias = Literal["none", "only", "choice"]
 Slot: TypeAlias = Literal["body", "suit", "shield", "natural"]
+Feat: TypeAlias = Literal[
+    "softens-falls",
+    "floats",
+    "feeds",
+    "finds-herbs",
+    "brews",
+    "heals",
+    "sings",
+    "tells",
+    "earns",
+    "mends",
+    "buys",
+    "trades",
+]
+"""What a skill does out of fights, where it is more than a check: each is one flow or function."""
 
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -97,6 +112,13 @@ class Skill(Struct, frozen=True):
     """Used by the surprised side at the start of a battle (RUL-89)."""
     magic_price: int = 0
     """XP a level costs a magic character, where it is not the edition's price (CAM-6)."""
+    rule: str = ""
+    """Its row of the list (16.2)."""
+    feat: Feat | Literal[""] = ""
+    specialities: tuple[str, ...] = ()
+    """Those the book lists, where it does."""
+    on: Literal["", "npc", "friend", "animal"] = ""
+    """Whom alone its contest can be tried on; a friend is an NPC that is not hostile (SKL-20)."""
 
 
 class NaturalWeapon(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

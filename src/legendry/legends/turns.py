@@ -1,16 +1,18 @@
-"""The sequence of a fight (section 3): opening, player turns, character turns, the end of combat."""
+"""The sequence of a fight (section 3): player turns, character turns, and when it is over.
+
+How it begins is in `opening`, the end-of-combat step in `aftermath`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import partial
 
 from msgspec.structs import replace
 
-from legendry.hexes import Hex
+from legendry.hexes import Hex, label
 from legendry.hexes import reach as reached
-from legendry.legends import blasts, entry, grapple, strikes
+from legendry.legends import blasts, entry, grapple, leadership, learning, potions, strikes
 from legendry.legends.actions import (
     Action,
     Move,
@@ -21,77 +23,15 @@ from legendry.legends.actions import (
     who_acts,
 )
 from legendry.legends.attack import attacks
-from legendry.legends.checks import check, luck_left, spends_karma
-from legendry.legends.events import (
-    Captured,
-    Fell,
-    FightEnded,
-    InitiativeWon,
-    SurpriseTaken,
-    TurnBegan,
-    TurnLost,
-)
+from legendry.legends.checks import check
+from legendry.legends.events import TurnBegan, TurnLost
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.handling import change_weapons, drop, give, pick_up, reload
-from legendry.legends.initiative import ranked
 from legendry.legends.injury import spend_wish, wishes
 from legendry.legends.magic import beings, casting, effects, forms, lasting
 from legendry.legends.movement import Reach, Walk, flees, goes_at_once, ways_of
 from legendry.legends.refusals import actions_barred, moves_barred, who_is_barred
-from legendry.table import Choose, Flow, Option, Outcome, Roll
-
-# -- opening -----------------------------------------------------------------------------------
-
-
-def opening(fight: Fight) -> Flow[None]:
-    """The start of a battle (RUL-89): surprise, or initiative; then turns.
-
-    Skills that negate surprise, stalk or steal the initiative have their place between the two.
-    """
-    count = len(fight.sides)
-    if fight.surprise >= 0:
-        side = fight.surprise
-        fight.tell(SurpriseTaken(rules=("SEQ-3",), side=fight.sides[side]))
-        fight.order = (side, *(one for one in range(count) if one != side))
-        fight.extra = ((side, True),)
-    else:
-        fight.order = yield from initiative(fight)
-    fight.place = -1
-    fight.phase = "fighting"
-
-
-def initiative(fight: Fight) -> Flow[tuple[int, ...]]:
-    """One die a side, highest first, ties rolled again (SEQ-1)."""
-    order = yield from ranked(
-        len(fight.sides), partial(initiative_die, fight), partial(luckier_dice, fight)
-    )
-    fight.tell(InitiativeWon(rules=("SEQ-1",), order=tuple(fight.sides[side] for side in order)))
-    return order
-
-
-def initiative_die(fight: Fight, side: int) -> Roll:
-    """A side's die, rolled by its first player."""
-    members = (one for one in fight.fighters if one.side == side)
-    return Roll(f"initiative {fight.sides[side]}", seat=next(members).seat)
-
-
-def luckier_dice(fight: Fight, faces: dict[int, int]) -> Flow[None]:
-    """Any one member of a side that is behind may spend karma on its die, back and forth (RUL-84)."""
-    while True:
-        best = max(faces.values())
-        behind = sorted(
-            (one for one in fight.fighters if faces.get(one.side, best) < best),
-            key=lambda one: faces[one.side],
-        )
-        for one in filter(partial(luck_left, fight), behind):
-            about = f"initiative: {faces[one.side]} against {best}"
-            odds = partial(Fraction, 7 - best, 6)
-            if (yield from spends_karma(fight, one, about, odds)):
-                (faces[one.side],) = yield from initiative_die(fight, one.side)
-                break
-        else:
-            return
-
+from legendry.table import Barred, Choose, Flow, Offers, Option
 
 # -- turns -------------------------------------------------------------------------------------
 
@@ -101,6 +41,11 @@ def player_turn(fight: Fight) -> Flow[None]:
 
     The fallen of the side may still wish (RUL-85).
     """
+    while fight.stalkers:
+        who, fight.stalkers = fight.named(fight.stalkers[0]), fight.stalkers[1:]
+        if who.active:
+            yield from turn_of_his_own(fight, who)
+            return
     if fight.extra:
         (fight.side, fight.unopposed), *rest = fight.extra
         fight.extra = tuple(rest)
@@ -129,9 +74,26 @@ def player_turn(fight: Fight) -> Flow[None]:
                 yield from lasting.turn_begins(fight, one)
 
 
+def turn_of_his_own(fight: Fight, who: Fighter) -> Flow[None]:
+    """The free, unopposed turn that a stalker has won, for himself and nobody else (SKL-28)."""
+    fight.side, fight.unopposed = who.side, True
+    fight.next_turn()
+    side = fight.sides[who.side]
+    fight.tell(
+        TurnBegan(rules=("SKL-28",), round=fight.round, side=side, unopposed=True, who=who.name)
+    )
+    for one in fight.fighters:
+        one.acted = True
+    begin_turn(fight, who)
+    if fight.spells:
+        yield from lasting.turn_begins(fight, who)
+
+
 def begin_turn(fight: Fight, who: Fighter) -> None:
     """A turn owed for a reaction is lost now (RUL-57); free surprise turns are never the ones."""
     who.acted = False
+    if who.leads:
+        leadership.lapses(fight, who)
     if not who.active:
         return
     if who.turns_owed and not fight.unopposed:
@@ -143,6 +105,31 @@ def begin_turn(fight: Fight, who: Fighter) -> None:
     if (fight.spells or who.character.flying) and not who.flying and effects.can_fly(fight, who):
         who.flying = True  # unless he lands in this turn (RUL-110)
         fight.refresh(who)
+
+
+class Turn(Reach, eq=False):
+    """A character's turn while he announces it: what he is offered, and why not more (RUL-64)."""
+
+    stand: Stand | None = None
+    """Where he would act from, once he has said where he goes."""
+
+    def moves(self) -> Offers[Move]:
+        return moves(self.fight, self.who, self)
+
+    def moves_barred(self) -> Iterator[Barred]:
+        return moves_barred(self.fight, self.who)
+
+    def actions(self) -> Offers[Action]:
+        assert self.stand is not None
+        return actions(self.fight, self.who, self.stand)
+
+    def actions_barred(self) -> Iterator[Barred]:
+        assert self.stand is not None
+        return actions_barred(self.fight, self.who, self.stand)
+
+
+FREE = frozenset(("wish", "drop", "land", "dismiss", "return", "disbelieve", "lead", "raise"))
+"""The kinds of moves that cost nothing: he is asked again where he goes."""
 
 
 def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
@@ -157,64 +144,49 @@ def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
         name = yield from Choose(
             seat,
             "who acts?",
-            lambda: who_acts(mine, may_wait=may_wait),
-            lambda: who_is_barred(fight, seat),
+            partial(who_acts, mine, may_wait=may_wait),
+            partial(who_is_barred, fight, seat),
         )
         if name == "wait":
             fight.waited = (*fight.waited, seat)
             return
         who = fight.named(name)
-    fight.waited = ()
-    reach = Reach(fight, who)
-    move = yield from Choose(
-        seat,
-        f"where does {who.name} go?",
-        lambda: moves(fight, who, reach),
-        lambda: moves_barred(fight, who),
-    )
-    if move.kind == "wish":
-        spend_wish(fight, who)
-        return
-    if move.kind == "drop":
-        drop(fight, who, move.weapon)
-        return
-    if move.kind == "land":
-        who.flying = False
-        fight.refresh(who)
-        return
-    if move.kind in ("dismiss", "return", "disbelieve"):
+    if fight.waited:
+        fight.waited = ()
+    turn = Turn(fight, who)
+    question = f"where does {who.name} go?"
+    move = yield from Choose(seat, question, turn.moves, turn.moves_barred)
+    kind = move.kind
+    if kind in FREE:
         yield from by_will(fight, who, move)
         return
     who.acted = True
-    if move.kind == "pass":
+    if kind == "pass":
         return
     start = who.cells[0]
     way: tuple[Hex, ...] = (start,)
-    if move.kind == "walk":
+    carries = kind == "carry"
+    if move.to is not None:
+        way = turn.way(move.to, carrying=carries)
+    elif kind == "walk":
         way = yield from walked_way(fight, who)
-    elif move.to is not None:
-        way = reach.way(move.to, carrying=move.kind == "carry")
-    if move.kind == "leave":
-        yield from leave_board(reach, way)
+    if kind == "leave":
+        yield from leave_board(turn, way)
         return
-    carries = move.kind == "carry"
     if carries:
         cells = tuple(hex + (way[-1] - start) for hex in who.cells)
     elif who.character.hexes == 1:
         cells = way[-1:]
     else:
         cells = who.cells if len(way) == 1 else fight.room(who, way[-1]) or way[-1:]
-    stand = Stand(cells, len(way) > 1, who.ma - (len(way) - 1), carries)
-    action = yield from Choose(
-        who.seat,
-        f"what does {who.name} do{f' in {way[-1]}' if stand.moved else ''}?",
-        lambda: actions(fight, who, stand),
-        lambda: actions_barred(fight, who, stand),
-    )
+    steps = len(way) - 1
+    turn.stand = Stand(cells, steps > 0, who.ma - steps, carries)
+    question = f"what does {who.name} do{f' in {label(way[-1])}' if steps else ''}?"
+    action = yield from Choose(who.seat, question, turn.actions, turn.actions_barred)
     if action.kind == "lob":
         weapon = who.arms[action.weapon]
-        action = replace(action, at=(yield from blasts.aimed(fight, who, weapon, stand.cells[0])))
-    yield from announced(reach, way, action, start, carries=carries)
+        action = replace(action, at=(yield from blasts.aimed(fight, who, weapon, cells[0])))
+    yield from announced(turn, way, action, start, carries=carries)
 
 
 def walked_way(fight: Fight, who: Fighter) -> Flow[tuple[Hex, ...]]:
@@ -290,6 +262,7 @@ def carried_out(fight: Fight, who: Fighter, action: Action, start: Hex) -> Flow[
     """The one action of the turn (SEQ-8), if it can still be done (RUL-64)."""
     if not who.active:
         return
+    who.contributed |= action.kind != "nothing"
     target = fight.named(action.target) if action.target else who
     match action.kind:
         case "attack" if action.attack is not None and action.attack.verb == "grapple":
@@ -326,6 +299,10 @@ def carried_out(fight: Fight, who: Fighter, action: Action, start: Hex) -> Flow[
             lasting.wake(fight, fight.named(action.to), "shaking")
         case "disbelieve":
             yield from beings.disbelieve(fight, who, fight.named(action.to))
+        case "drink":
+            potions.use(fight, who, action.weapon, fight.named(action.to))
+        case "lead":
+            leadership.lead(fight, who, fight.named(action.to))
 
 
 def break_free(fight: Fight, who: Fighter) -> Flow[None]:
@@ -338,14 +315,27 @@ def break_free(fight: Fight, who: Fighter) -> Flow[None]:
 
 
 def by_will(fight: Fight, who: Fighter, move: Move) -> Flow[None]:
-    """What costs nothing in his turn: to will a spell away (RUL-121), or to doubt (RUL-114)."""
+    """What costs nothing in his turn: a wish (RUL-85), to let something fall (RUL-15), to land
+    (RUL-110), to will a spell away (RUL-121), to doubt (RUL-114), in TS to lead (RUL-90), where the
+    table allows it to spend experience (RUL-146)."""
     match move.kind:
+        case "wish":
+            spend_wish(fight, who)
+        case "drop":
+            drop(fight, who, move.weapon)
+        case "land":
+            who.flying = False
+            fight.refresh(who)
         case "dismiss":
             beings.dismissed(fight, who, move.whom)
         case "return":
             forms.returned(fight, who)
         case "disbelieve":
             yield from beings.disbelieve(fight, who, fight.named(move.whom))
+        case "lead":
+            yield from leadership.lead_freely(fight, who, fight.named(move.whom))
+        case "raise":
+            yield from learning.learn(fight, who)
 
 
 def still_possible(fight: Fight, who: Fighter, target: Fighter, action: Action) -> bool:
@@ -365,49 +355,25 @@ def still_possible(fight: Fight, who: Fighter, target: Fighter, action: Action) 
 
 
 def standing(fight: Fight) -> set[int]:
-    """The sides that still have somebody conscious on the board; images are nobody (MAG-17)."""
-    return {one.side for one in fight.fighters if one.active and one.phantom != "image"}
+    """The sides that still have somebody conscious and free on the board; images are nobody (MAG-17).
+
+    Who was taken stays taken, even if he comes to in the end-of-combat step (RUL-69).
+    """
+    sides: set[int] = set()
+    for one in fight.fighters:
+        if one.side not in sides and one.active and not one.captured and one.phantom != "image":
+            sides.add(one.side)
+    return sides
 
 
 def is_over(fight: Fight) -> str:
     """Why the fight is over, or nothing (SEQ-2; the no-progress limit is a table option)."""
     left = standing(fight)
+    if fight.called_off:
+        return fight.called_off
     if len(left) > 1:
         quiet = fight.quiet
         return f"{quiet} rounds passed without harm" if quiet >= fight.options.no_progress else ""
     if not left:
         return "nobody is left standing"
     return f"only {fight.sides[left.pop()]} are left"
-
-
-def closing(fight: Fight) -> Flow[None]:
-    """The end-of-combat step, in the order of RUL-69: spells end, healing and wishes, deaths,
-    captures, one point of fatigue back to everybody present (INJ-6, INJ-8, RUL-72)."""
-    why = is_over(fight)
-    left = standing(fight)
-    fight.tell(FightEnded(rules=("INJ-6",), why=why))
-    helpless = [one.name for one in fight.fighters if one.spellbound]
-    if fight.spells:
-        beings.dissolved(fight)
-        lasting.all_end(fight)
-    for one in fight.fighters:
-        if one.character.spells and one.active and one.name not in helpless:
-            yield from casting.after_the_fight(fight, one)
-    for one in fight.fighters:
-        if one.status in ("dying", "dead"):
-            yield from wishes(fight, one)
-    for one in fight.fighters:
-        if one.status == "dying":
-            one.gone = True
-            fight.tell(Fell(rules=("INJ-6",), who=one.name, state="dead"))
-    for one in fight.fighters:
-        taken = one.status == "incapacitated" or (one.name in helpless and one.active)
-        if len(left) == 1 and one.side not in left and taken:
-            one.captured = True
-            fight.tell(Captured(rules=("RUL-69", "RUL-80"), who=one.name))
-    for one in fight.fighters:
-        if one.fatigue and one.status != "dead":
-            one.take(fatigue=-1)
-    seats = [one.seat for one in fight.fighters if len(left) == 1 and one.side in left]
-    fight.result = Outcome(tuple(dict.fromkeys(seats)), why, "SEQ-2")
-    fight.phase = "over"

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from legendry.legends.craft.craft import cost
+from legendry.legends.dogfight import views
 from legendry.legends.dogfight.formation import AHEAD, Place, formation
 from legendry.legends.dogfight.game import DOGFIGHT
 from legendry.legends.dogfight.views import DogfightView
@@ -62,8 +63,10 @@ def test_a_craft_in_a_firing_run_points_at_the_flank_dog_25() -> None:
     assert ahead(found["Kit-Kat"]) == (found["Vulture"].column, found["Vulture"].row)
     assert found["Kit-Kat"].heading in ("north", "south")
     assert found["Vulture"].heading in ("east", "west")
+    assert views.view(table.state).run == ("Kit-Kat", "Vulture")
     table = play(pair(TSC, "1, 2"), "Kit-Kat run Vulture", *contest("Kit-Kat", "Vulture"))
     assert table.state.run is None
+    assert views.view(table.state).run == ()
 
 
 def test_a_crowd_has_a_place_for_everybody_dog_25() -> None:
@@ -82,7 +85,11 @@ def test_a_crowd_has_a_place_for_everybody_dog_25() -> None:
         place(table, one, position, other)
     found = places(table)
     assert set(found) == {one.name for one in table.state.flyers}
+    knot = {name for name, one in found.items() if one.group == found["Kit-Kat"].group}
+    assert knot == {"Kit-Kat", "Vulture", "G0", "T0", "T1", "T2", "T3"}
+    assert len({one.group for one in found.values()}) == 4
     assert ahead(found["T1"]) == (found["Kit-Kat"].column, found["Kit-Kat"].row)
+    assert ahead(found["Kit-Kat"])[0] == found["Vulture"].column == found["T0"].column
 
 
 # -- the view ----------------------------------------------------------------------------------
@@ -96,7 +103,10 @@ def test_the_view_in_words(edition: str) -> None:
     name = "turning" if edition == TS else "neutral"
     assert f"{name} with Vulture" in str(view)
     assert "C1 E1 O1 L1" in str(view)
-    assert DOGFIGHT.scenery(table.state).sides == {"Greeks": ("Kit-Kat",), "Trojans": ("Vulture",)}
+    scenery = DOGFIGHT.scenery(table.state)
+    assert scenery.sides == {"Greeks": ("Kit-Kat",), "Trojans": ("Vulture",)}
+    assert scenery.dx == {"Kit-Kat's pilot": 11, "Vulture's pilot": 11}
+    assert scenery.cost == {"Kit-Kat": 12, "Vulture": 12}
 
 
 @BOTH
@@ -104,7 +114,7 @@ def test_a_closer_look(edition: str) -> None:
     table = pair(edition, kit={"skills": {"gunner": 1}})
     look = DOGFIGHT.inspect(table.state, None, "kit-kat")
     assert [(one.title, one.total) for one in look.ledgers] == [
-        ("DX", 11), ("DX", 12), ("shields", 1), ("build points", 12),
+        ("pilot", 11), ("gunner", 12), ("shields", 1), ("build points", 12),
     ]  # fmt: skip
     assert look.ledgers[-1] == cost(flyer(table, "Kit-Kat").craft)
     assert DOGFIGHT.inspect(table.state, None, "no such thing") == Insight()

@@ -121,7 +121,9 @@ def cost(craft: Craft) -> Ledger:
 def over_budget(craft: Craft, budget: int) -> str:
     """The sentence for a craft that costs more than it may; nothing if it does not."""
     price = cost(craft).total
-    return f"it costs {price} build points, {price - budget} too many" if price > budget else ""
+    if price <= budget:
+        return ""
+    return f"it costs {price} build points, {price - budget} too many (CRF-14)"
 
 
 def mistakes(craft: Craft) -> list[str]:
@@ -134,15 +136,20 @@ def craft_of(source: str | bytes | Mapping[str, Any], name: str = "") -> Craft:
 
     `name` is that of the file, for the sentences.
     """
-    if isinstance(source, str | bytes):
-        try:
-            source = parsed(source)
-        except ValueError as error:
-            raise Unreadable([str(error)], name) from None
-    draft = drafted(source)
+    draft = drafted(opened(source, name))
     if draft.mistakes or draft.craft is None:
         raise CraftError(draft.mistakes, name)
     return draft.craft
+
+
+def opened(source: str | bytes | Mapping[str, Any], name: str = "") -> Mapping[str, Any]:
+    """What a TOML file holds; plain data is what it is."""
+    if not isinstance(source, str | bytes):
+        return source
+    try:
+        return parsed(source)
+    except ValueError as error:
+        raise Unreadable([str(error)], name) from None
 
 
 def built(notation: str, slug: str, name: str = "Craft", *, scenario: bool = False) -> Craft:
@@ -154,8 +161,11 @@ def built(notation: str, slug: str, name: str = "Craft", *, scenario: bool = Fal
     return craft_of({"name": name, "edition": slug, "build": notation, "scenario": scenario})
 
 
-def drafted(data: Mapping[str, Any]) -> Draft:
-    """What can be made of plain data, and all that is wrong with it."""
+def drafted(data: Mapping[str, Any], parts: Parts | None = None) -> Draft:
+    """What can be made of plain data, and all that is wrong with it.
+
+    A form gives the `parts` themselves, and then there is no notation to read.
+    """
     reading = read_fields(dict(data), _File)
     wrong = reading.wrong
     values = reading.values
@@ -167,7 +177,9 @@ def drafted(data: Mapping[str, Any]) -> Draft:
         none = "there are no star craft in" if slug in editions() else "there is no edition"
         wrong.append(f"{none} “{clipped(slug, 40)}”; there are in: {', '.join(able)}")
         return Draft(None, tuple(wrong))
-    parts, unclear = read_parts(values.pop("build", ""), _yard(slug))
+    notation, unclear = values.pop("build", ""), list[str]()
+    if parts is None:
+        parts, unclear = read_parts(notation, _yard(slug))
     craft = Craft(**{"name": "", **values}, **{field: getattr(parts, field) for field in _PARTS})
     wrong += unclear
     if "build" not in reading.broken:

@@ -1,6 +1,7 @@
 """Who is aboard: the same characters as on foot, each at a station and in a section.
 
-Pilot and gunner sit in Operations, others where it is declared (RUL-122).
+Pilot and gunner sit in Operations, others where it is declared (RUL-122). The file of a craft may
+have them written out, `[[crew]]` each.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ import msgspec
 from msgspec import Meta, Struct
 
 from legendry.legends.character import Character, CharacterError, character_of, effective
-from legendry.legends.craft.craft import Craft, CraftError
+from legendry.legends.craft.craft import Craft, CraftError, craft_data, drafted, opened
+from legendry.legends.craft.parts import Parts
 from legendry.legends.edition import edition
 from legendry.legends.options import Layers
 from legendry.legends.reading import nearest, read_fields
 from legendry.table import Ledger, Line
 from legendry.table.requests import clipped, folded
+from legendry.table.toml import written
 
 Station: TypeAlias = Literal["pilot", "gunner", "crew"]
 MOST_ABOARD = 100
@@ -59,6 +62,29 @@ class Crew(Struct, frozen=True):
         return next(gunners, self.pilot)
 
 
+class CrewDraft(Struct, frozen=True):
+    """A crew in the making: somebody a row, None for whoever cannot be read."""
+
+    members: tuple[Aboard | None, ...]
+    mistakes: tuple[str, ...]
+
+
+class Manned(Struct, frozen=True):
+    """A craft with its crew; None leaves it to others to find one."""
+
+    craft: Craft
+    crew: Crew | None = None
+
+
+class MannedDraft(Struct, frozen=True):
+    """The file of a craft as far as it could be read, and everything that is wrong with it."""
+
+    craft: Craft | None
+    rows: tuple[dict[str, Any], ...]
+    members: tuple[Aboard | None, ...]
+    mistakes: tuple[str, ...]
+
+
 def piloting(craft: Craft, pilot: Character) -> Ledger:
     """The pilot's number in a maneuver contest: DX + Pilot + the craft's M (CRF-12, DOG-8)."""
     ledger = _skilled(craft, pilot, craft.yard.dogfight.pilot, "DOG-8")
@@ -82,30 +108,40 @@ def _skilled(craft: Craft, who: Character, skill: str, rule: str) -> Ledger:
 def crew_of(rows: Sequence[Mapping[str, Any]], craft: Craft, *, layers: Layers = "slots") -> Crew:
     """The crew in plain data such as a record's set-up; `CraftError` holds all that is wrong.
 
-    A row is `{character = {…}, station = "pilot"}`, or `section = "Cargo"` for others.
+    A row is `{character = {…}, station = "pilot"}`, or `section = "Cargo"` for others. Characters
+    are of the craft's edition unless they say otherwise.
     """
+    draft = crew_drafted(rows, craft, layers=layers)
+    if draft.mistakes:
+        raise CraftError(draft.mistakes, craft.name)
+    return Crew(tuple(filter(None, draft.members)))
+
+
+def crew_drafted(
+    rows: Sequence[Mapping[str, Any]], craft: Craft, *, layers: Layers = "slots"
+) -> CrewDraft:
+    """What can be made of the rows of a crew, and all that is wrong with them."""
     if len(rows) > MOST_ABOARD:
-        raise CraftError([f"there are more than {MOST_ABOARD} aboard"], craft.name)
-    members: list[Aboard] = []
+        return CrewDraft((None,) * len(rows), (f"there are more than {MOST_ABOARD} aboard",))
+    members: list[Aboard | None] = []
     wrong: list[str] = []
     for number, row in enumerate(rows, 1):
         reading = read_fields(dict(row), _Row)
         wrong += [f"crew {number}: {one}" for one in reading.wrong]
+        members.append(None)
         if reading.broken:
             continue
         given = _Row(**reading.values)
         try:
-            character = character_of(given.character, layers=layers)
+            character = character_of({"edition": craft.edition, **given.character}, layers=layers)
         except CharacterError as error:
             wrong += [f"crew {number}: {one}" for one in error.mistakes]
             continue
-        section = given.section or (_stations(craft) if given.station != "crew" else "")
-        members.append(Aboard(character, given.station, section))
-    crew = Crew(tuple(members))
+        section = given.section or (stations(craft) if given.station != "crew" else "")
+        members[-1] = Aboard(character, given.station, section)
+    crew = Crew(tuple(filter(None, members)))
     wrong += _findings(crew, craft, complete=not wrong)
-    if wrong:
-        raise CraftError(wrong, craft.name)
-    return crew
+    return CrewDraft(tuple(members), tuple(wrong))
 
 
 def crew_data(crew: Crew) -> list[dict[str, Any]]:
@@ -117,19 +153,48 @@ def crew_data(crew: Crew) -> list[dict[str, Any]]:
     return rows
 
 
-def _stations(craft: Craft) -> str:
+def manned_of(source: str | bytes | Mapping[str, Any], name: str = "") -> Manned:
+    """A craft's file, which may have a table `[[crew]]` for each of its crew."""
+    draft = manned_draft(opened(source, name))
+    if draft.mistakes or draft.craft is None:
+        raise CraftError(draft.mistakes, name)
+    return Manned(draft.craft, Crew(tuple(filter(None, draft.members))) if draft.rows else None)
+
+
+def manned_draft(data: Mapping[str, Any], parts: Parts | None = None) -> MannedDraft:
+    """What can be made of a craft's file, and all that is wrong with craft and crew."""
+    build = {name: value for name, value in data.items() if name != "crew"}
+    draft = drafted(build, parts)
+    try:
+        rows = msgspec.convert(data.get("crew", ()), tuple[dict[str, Any], ...])
+    except msgspec.ValidationError:
+        wrong = (*draft.mistakes, "crew must be a list of people, a table [[crew]] each")
+        return MannedDraft(draft.craft, (), (), wrong)
+    if draft.craft is None or not rows:
+        return MannedDraft(draft.craft, rows, (None,) * len(rows), draft.mistakes)
+    crew = crew_drafted(rows, draft.craft)
+    return MannedDraft(draft.craft, rows, crew.members, (*draft.mistakes, *crew.mistakes))
+
+
+def written_manned(manned: Manned) -> str:
+    """Craft and crew as a TOML file; `manned_of` reads the same back."""
+    crew = {"crew": crew_data(manned.crew)} if manned.crew else {}
+    return written({**craft_data(manned.craft), **crew})
+
+
+def stations(craft: Craft) -> str:
     """The section in which pilot and gunner sit (RUL-122)."""
     kinds = craft.yard.sections.values()
     return next(kind.name for kind in kinds if kind.stations)
 
 
 def _findings(crew: Crew, craft: Craft, *, complete: bool) -> Iterator[str]:
-    stations = Counter(one.station for one in crew.members)
-    if complete and not stations["pilot"]:
+    taken = Counter(one.station for one in crew.members)
+    if complete and not taken["pilot"]:
         yield "nobody flies it: it needs a pilot (RUL-124)"
     for station in ("pilot", "gunner"):
-        if stations[station] > 1:
-            yield f"there are {stations[station]} {station}s: it has one (RUL-124)"
+        if taken[station] > 1:
+            yield f"there are {taken[station]} {station}s: it has one (RUL-124)"
     names = Counter(folded(one.character.name) for one in crew.members)
     for one in crew.members:
         name = one.character.name
@@ -142,5 +207,5 @@ def _findings(crew: Crew, craft: Craft, *, complete: bool) -> Iterator[str]:
             said = f"there is no section “{shown}”" if shown else "say in which section"
             hint = nearest(one.section, craft.labels)
             yield f"{name}: {said}; there are {', '.join(craft.labels)} (RUL-122){hint}"
-        elif one.station != "crew" and one.section != _stations(craft):
-            yield f"{name}: a {one.station} sits in {_stations(craft)} (RUL-122)"
+        elif one.station != "crew" and one.section != stations(craft):
+            yield f"{name}: a {one.station} sits in {stations(craft)} (RUL-122)"

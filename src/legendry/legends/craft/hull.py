@@ -68,6 +68,16 @@ def cargo_units(craft: Craft, left: Sequence[int]) -> int:
     )
 
 
+def noted(craft: Craft) -> str:
+    """What a whole craft is good for when there is no fight (CRF-5, CRF-8)."""
+    units = cargo_units(craft, whole(craft))
+    carries = f"carries {units} cargo unit{'s' * (units != 1)}" if units else "carries no cargo"
+    stays = (
+        "may stay out" if long_voyages(craft, whole(craft)) else "makes for its base after a fight"
+    )
+    return f"It {carries} (CRF-5) and {stays} (CRF-8)."
+
+
 def _working(craft: Craft, left: Sequence[int]) -> list[SectionKind]:
     kinds = [craft.yard.kind(section.name) for section in craft.sections]
     return [kind for kind, rest in zip(kinds, left, strict=True) if kind and rest]

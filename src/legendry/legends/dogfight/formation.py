@@ -2,12 +2,14 @@
 
 A pursuer is directly behind the craft that flees, craft that turn are side by side and face
 opposite ways, a craft in a firing run is beside its target and points at its flank, the disengaged
-are apart. Where a place is taken already, the next one in that direction serves.
+are apart. Several that one craft pursues fly abreast before it; elsewhere, where a place is taken
+already, the next one in that direction serves.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -30,13 +32,16 @@ class Place(Struct, frozen=True, gc=False):
     column: int
     row: int
     heading: Heading
+    group: int = 0
+    """Craft that hang together have the same number; somebody short of room may move them at will,
+    but only together."""
 
 
 def formation(sky: Sky) -> dict[str, Place]:
     """The places of all craft that are still there, group by group."""
     places: dict[str, Place] = {}
     seen: set[int] = set()
-    column = row = deepest = 0
+    column = row = deepest = groups = 0
     for flyer in sky.flyers:
         if flyer.number in seen or not flyer.there:
             continue
@@ -49,9 +54,10 @@ def formation(sky: Sky) -> dict[str, Place]:
             column, row = 0, deepest + 1
         for number, place in sorted(group.items()):
             x, y = place.column - left + column, place.row - top + row
-            places[sky.flyers[number].name] = Place(x, y, place.heading)
+            places[sky.flyers[number].name] = Place(x, y, place.heading, groups)
             deepest = max(deepest, y + 1)
         column += wide + 1
+        groups += 1
     return places
 
 
@@ -75,12 +81,22 @@ def placed(sky: Sky, first: int) -> dict[int, Place]:
                 way = (-way[0], -way[1])
                 x, y = here.column + way[0], here.row + way[1]
                 points = ABOUT[points] if link == "run" else points
-            while (x, y) in taken:
-                x, y = x + way[0], y + way[1]
+            x, y = next(spot for spot in spots((x, y), way, link) if spot not in taken)
             group[other] = Place(x, y, points)
             taken.add((x, y))
             open_.append(other)
     return group
+
+
+def spots(first: Cell, way: Cell, link: str) -> Iterator[Cell]:
+    """The places that may serve, the best first: outwards, or abreast for those pursued."""
+    (x, y), (dx, dy) = first, way
+    for far in count():
+        if link == "before":
+            yield x + dy * far, y + dx * far
+            yield x - dy * far, y - dx * far
+        else:
+            yield x + dx * far, y + dy * far
 
 
 def links(sky: Sky, number: int) -> Iterator[Link]:

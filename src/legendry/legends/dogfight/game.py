@@ -23,6 +23,7 @@ from legendry.legends.craft.craft import Craft, CraftError, craft_of
 from legendry.legends.craft.crew import Crew, crew_of, gunnery, piloting
 from legendry.legends.craft.hull import vital, whole
 from legendry.legends.dogfight import views
+from legendry.legends.dogfight.hand import hand
 from legendry.legends.dogfight.options import DogfightOptions, checked
 from legendry.legends.dogfight.sky import Flyer, Member, Sky
 from legendry.legends.dogfight.turns import closing, is_over, opening, turn
@@ -58,6 +59,7 @@ class Dogfight(Game[Sky]):
     version: ClassVar[str] = "1"
     players: ClassVar[range] = range(1, 17)
     options: ClassVar[type[Struct]] = DogfightOptions
+    mastered: ClassVar[bool] = True
 
     def setup(self, header: Header) -> Sky:
         book = edition(header.edition)
@@ -85,6 +87,10 @@ class Dogfight(Game[Sky]):
         if state.phase == "opening":
             return opening(state)
         return closing(state) if is_over(state) else turn(state)
+
+    def hand(self, state: Sky, gm: Seat) -> Flow[None]:
+        """What the game master does, between two deeds (GEN-1)."""
+        return hand(state, gm)
 
     def outcome(self, state: Sky) -> Outcome | None:
         return state.result
@@ -159,15 +165,9 @@ def built(header: Header, one: CraftSetup, where: str) -> tuple[Craft, Crew]:
         craft = craft_of({"edition": slug, **one.craft})
         if craft.edition != slug:
             raise SetupError(f"{where}: {craft.name} is of {craft.edition}, not of {slug}")
-        rows = [{**row, "character": at_home(row.get("character"), slug)} for row in one.crew]
-        return craft, crew_of(rows, craft)
+        return craft, crew_of(one.crew, craft)
     except CraftError as error:
         raise SetupError(f"{where}: {clipped('; '.join(error.mistakes), 400)}") from None
-
-
-def at_home(character: Any, slug: str) -> Any:
-    """A character is of the table's edition unless he says otherwise."""
-    return {"edition": slug, **character} if isinstance(character, dict) else character
 
 
 def seat_of(header: Header, one: CraftSetup, side: int, sides: int) -> Seat:

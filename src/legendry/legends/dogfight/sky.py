@@ -134,6 +134,8 @@ class Sky(State, kw_only=True):
     """A firing run under way: who, at whom (DOG-25)."""
     quiet: int = 0
     """Rounds since the last damage or departure."""
+    called_off: str = ""
+    """Why it is over though nobody has won."""
     result: Outcome | None = None
 
     def copy(self) -> Sky:

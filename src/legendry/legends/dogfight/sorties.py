@@ -7,7 +7,7 @@ offers, and the crews of craft that come without one.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from difflib import get_close_matches
 from importlib.resources import files
 from typing import Any
@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from legendry.legends.craft.craft import Craft, craft_data
+from legendry.legends.craft.crew import Manned, crew_data
 from legendry.legends.craft.hangar import hangar
 from legendry.legends.edition import edition
 from legendry.legends.skirmish import Side
@@ -55,35 +56,24 @@ def craft_named(slug: str, id: str) -> Craft:
     )
 
 
-def flight(side: str, seat: Seat, craft: Iterable[Craft], first: int = 0) -> list[dict[str, Any]]:
-    """A side's part of the set-up, everything written out, with a pilot for each craft.
+def flight(
+    side: str, seat: Seat, craft: Iterable[Craft | Manned], first: int = 0
+) -> list[dict[str, Any]]:
+    """A side's part of the set-up, everything written out; craft without a crew are given a pilot.
 
     `first` is the number of the first pilot: sides that count on from each other share no names.
     """
     seated_as = {"seat": seat} if seat != side else {}
-    return [
-        {
-            "side": side,
-            **seated_as,
-            "craft": craft_data(one),
-            "crew": [{"station": "pilot", "character": pilot(one.edition, first + number)}],
-        }
-        for number, one in enumerate(craft)
-    ]
+    entries = []
+    for number, one in enumerate(craft, first):
+        built, crew = (one, None) if isinstance(one, Craft) else (one.craft, one.crew)
+        stand_in = [{"station": "pilot", "character": pilot(built.edition, number)}]
+        rows = crew_data(crew) if crew else stand_in
+        entries.append({"side": side, **seated_as, "craft": craft_data(built), "crew": rows})
+    return entries
 
 
 def pilot(slug: str, number: int) -> dict[str, Any]:
     """Somebody who can fly and fire."""
     name = _FILE.names[number % len(_FILE.names)]
     return {"name": name, "edition": slug, **SORTIES[slug].pilot}
-
-
-def sortie(slug: str, seats: Sequence[Seat]) -> dict[str, Any]:
-    """The set-up of the dogfight that an edition offers; its sides fall to the seats in order."""
-    if slug not in SORTIES:
-        raise SetupError(f"there are no star craft in {edition(slug).title}")
-    entries: list[dict[str, Any]] = []
-    for number, side in enumerate(SORTIES[slug].sides):
-        craft = [craft_named(slug, id) for id in side.people]
-        entries += flight(side.name, seats[number % len(seats)], craft, len(entries))
-    return {"craft": entries}

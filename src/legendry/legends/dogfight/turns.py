@@ -187,6 +187,8 @@ def is_over(sky: Sky) -> str:
     """
     active = [one for one in sky.flyers if one.active]
     able = {one.side for one in active}
+    if sky.called_off:
+        return sky.called_off
     if len(able) > 1:
         quiet = sky.quiet
         if not any(one.craft.weapons for one in active):

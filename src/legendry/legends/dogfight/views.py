@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec import Struct
 
+from legendry.legends.character import effective
 from legendry.legends.craft.craft import cost
 from legendry.legends.craft.hull import destroyed, heard
 from legendry.legends.dogfight.formation import Place, formation
@@ -88,6 +89,8 @@ class DogfightView(Struct, frozen=True):
     """What side by side is called here: turning, or neutral (DOG-6)."""
     quiet: int
     """Rounds since the last damage."""
+    run: tuple[str, ...]
+    """A firing run under way: who, at whom (DOG-18)."""
     craft: dict[str, CraftView]
     crew: dict[str, MemberView]
     formation: dict[str, Place]
@@ -137,6 +140,7 @@ def view(sky: Sky) -> DogfightView:
         fired=sky.fired,
         turning=sky.rules.turning,
         quiet=sky.quiet,
+        run=tuple(sky.flyers[number].name for number in sky.run or ()),
         craft={one.name: shown(sky, one) for one in sky.flyers},
         crew={one.name: shown_member(sky, one) for one in sky.crew},
         formation=formation(sky),
@@ -205,6 +209,10 @@ class Scenery(Struct, frozen=True):
     sides: dict[str, tuple[str, ...]]
     built: dict[str, str]
     """The notation of each craft."""
+    dx: dict[str, int]
+    """The DX of everybody aboard, with what he wears and without any skill."""
+    cost: dict[str, int]
+    """The build points of each craft (CRF-14)."""
 
 
 def scenery(sky: Sky) -> Scenery:
@@ -214,6 +222,8 @@ def scenery(sky: Sky) -> Scenery:
             for number, side in enumerate(sky.sides)
         },
         {one.name: one.craft.notation for one in sky.flyers},
+        {one.name: effective(one.character, "DX").total for one in sky.crew},
+        {one.name: cost(one.craft).total for one in sky.flyers},
     )
 
 
@@ -229,8 +239,8 @@ def inspect(sky: Sky, thing: str) -> Insight:
 
 
 def figures(one: Flyer) -> Iterator[Ledger]:
-    yield one.maneuvering
-    yield one.gunnery
+    yield Ledger("pilot", one.maneuvering.lines)
+    yield Ledger("gunner", one.gunnery.lines)
     yield Ledger.of("shields", (one.craft.shields, "off every hit", "DOG-21"))
     yield cost(one.craft)
 
