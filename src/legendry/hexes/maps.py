@@ -24,6 +24,15 @@ def load_map(path: Path | str) -> Board:
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise MapError(f"{path.name}: the file cannot be read ({error.strerror})") from error
+    return read_map(path.name, data)
+
+
+def read_map(file: str, data: bytes) -> Board:
+    """The board in what a file of that name holds."""
+    path = Path(file)
+    try:
         match path.suffix.lower():
             case ".toml":
                 return from_toml(_text(data))
@@ -36,8 +45,6 @@ def load_map(path: Path | str) -> Board:
                     f"no map ends in {suffix!r}: use .toml or .txt, or in Tiled File > Export As"
                     " with the type JSON map files (.tmj)"
                 )
-    except OSError as error:
-        raise MapError(f"{path.name}: the file cannot be read ({error.strerror})") from error
     except MapError as error:
         raise MapError(f"{path.name}: {error}") from None
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from .hex import Hex, distance
+from .hex import Hex
 
 Ways = Callable[[Hex], Iterable[Hex]]
 """The hexes that may be entered from a hex, in clock order."""
@@ -140,8 +140,10 @@ def routes(
                 rival = entered.get(next) or best.get(next)
                 if next in blocked or (rival and rival.exposure <= so_far):
                     continue
-                if goal is not None and distance(next, goal) > left:
-                    continue
+                if goal is not None:
+                    q, r = goal.q - next.q, goal.r - next.r  # `distance`, without the call
+                    if abs(q) > left or abs(r) > left or abs(q + r) > left:
+                        continue
                 total = so_far + exposure(hex, next)
                 if not rival or total < rival.exposure:
                     entered.pop(next, None)  # so that the edge stays in clock order of its ways

@@ -1,0 +1,1 @@
+"""Programmed adventures: books of instructions that play themselves, read and proved."""
