@@ -14,7 +14,11 @@ def word(text: str) -> Option[str] | None:
 
 def test_what_is_written_in_the_blank_is_an_option() -> None:
     request = Choose(
-        "Max", "Which word?", lambda: [Option("Max nothing", "")], blank=word, hint="“Max note WORD”"
+        "Max",
+        "Which word?",
+        lambda: [Option("Max nothing", "")],
+        blank=word,
+        hint="“Max note WORD”",
     )
     found = request.find("max note raven")
     assert found is not None
@@ -25,7 +29,11 @@ def test_what_is_written_in_the_blank_is_an_option() -> None:
 
 def test_what_does_not_fit_the_blank_is_refused_with_how_it_is_written() -> None:
     request = Choose(
-        "Max", "Which word?", lambda: [Option("Max nothing", "")], blank=word, hint="“Max note WORD”"
+        "Max",
+        "Which word?",
+        lambda: [Option("Max nothing", "")],
+        blank=word,
+        hint="“Max note WORD”",
     )
     refusal = request.why_not("Max note 7")
     assert refusal is not None
