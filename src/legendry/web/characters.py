@@ -1,26 +1,21 @@
 """Characters on the pages: look at the ready-made, make one, keep it, take it along as a file.
 
-A kept character belongs to the visitor who keeps it and is nobody else's to see. What is kept is
-the text of its file, as it was typed.
+A kept character is a file of the visitor's own; see `keeping`.
 """
 
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
-from urllib.parse import quote
 
 import msgspec
 from msgspec import Meta, Struct
-from starlette.responses import Response
 
 from legendry.legends.character import (
     Character,
-    CharacterError,
     Draft,
     drafted,
     file_name,
@@ -30,7 +25,7 @@ from legendry.legends.character import (
 from legendry.legends.creation import random_character, suggested_name
 from legendry.legends.edition import Edition, edition, editions
 from legendry.legends.prices import skill_price
-from legendry.legends.reading import LARGEST, parsed
+from legendry.legends.reading import parsed
 from legendry.legends.roster import foes, roster
 from legendry.legends.sheet import Sheet, sheet_of
 from legendry.legends.wording import (
@@ -47,27 +42,18 @@ from legendry.legends.wording import (
 from legendry.table.toml import written
 from legendry.web.api import Endpoint
 from legendry.web.house import House
+from legendry.web.keeping import Kind, Toml, all_kept, endpoints, own
 from legendry.web.problems import WebError
-from legendry.web.storage import CharacterRow
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-NOT_KEPT = "You keep no such character."
-
-Toml: TypeAlias = Annotated[str, Meta(max_length=LARGEST)]
 Number: TypeAlias = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]
 Plain: TypeAlias = bool | Number | float | str
 Field: TypeAlias = Plain | dict[str, Plain] | list[Plain | dict[str, Plain]]
 
 
 # -- what is said ------------------------------------------------------------------------------
-
-
-class Keep(Struct, frozen=True, forbid_unknown_fields=True):
-    """A character's file, to be kept."""
-
-    toml: Toml
 
 
 class Check(Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,17 +88,6 @@ class Checked(Struct, frozen=True):
     """What a form shows; None while the text holds something that no form could give back."""
     file: str
     """The name of its file."""
-
-
-class Kept(Struct, frozen=True):
-    """A character that the visitor keeps."""
-
-    id: str
-    name: str
-    edition: str
-    summary: str
-    toml: str
-    changed: int
 
 
 class ReadyMade(Struct, frozen=True):
@@ -199,44 +174,6 @@ class Tables(Struct, frozen=True):
 # -- the API -----------------------------------------------------------------------------------
 
 
-async def kept_characters(house: House, visitor: str) -> list[Kept]:
-    """The visitor's characters, the last changed first."""
-    rows = await house.store.characters(visitor)
-    return [_kept(row) for row in sorted(rows, key=lambda row: -row.changed)]
-
-
-async def keep_character(house: House, visitor: str, body: Keep) -> Kept:
-    """Keep a new character."""
-    row = _row(secrets.token_urlsafe(12), visitor, body.toml)
-    await house.store.add_character(row)
-    return _kept(row)
-
-
-async def change_character(house: House, visitor: str, body: Keep, id: str) -> Kept:
-    """Keep a character in place of what it was."""
-    row = _row(id, visitor, body.toml)
-    if not await house.store.change_character(row):
-        raise WebError(404, NOT_KEPT)
-    return _kept(row)
-
-
-async def drop_character(house: House, visitor: str, id: str) -> None:
-    """Delete a character."""
-    if not await house.store.drop_character(visitor, id):
-        raise WebError(404, NOT_KEPT)
-
-
-async def character_file(house: House, visitor: str, id: str) -> Response:
-    """The file of a character."""
-    row = await _own(house, visitor, id)
-    name = quote(f"{_file(row.name)}.toml")
-    return Response(
-        row.toml,
-        media_type="text/plain",
-        headers={"Content-Disposition": f"attachment; filename*=UTF-8''{name}"},
-    )
-
-
 async def check_character(house: House, visitor: str, body: Check) -> Checked:
     """Everything that is wrong with a character, and the sheet as far as it goes."""
     return checked(body.toml) if body.fields is None else _from_form(body.fields)
@@ -257,19 +194,6 @@ async def ready_made(house: House, visitor: str, query: OfEdition) -> list[Ready
 async def edition_tables(house: House, visitor: str, slug: str) -> Tables:
     """What a character of an edition can have."""
     return _tables(_edition(slug).slug)
-
-
-API: tuple[Endpoint, ...] = (
-    ("GET", "/api/characters", kept_characters),
-    ("POST", "/api/characters", keep_character, 201),
-    ("POST", "/api/characters/check", check_character),
-    ("POST", "/api/characters/random", character_by_luck),
-    ("GET", "/api/characters/{id}.toml", character_file),
-    ("PUT", "/api/characters/{id}", change_character),
-    ("DELETE", "/api/characters/{id}", drop_character),
-    ("GET", "/api/roster", ready_made),
-    ("GET", "/api/editions/{slug}", edition_tables),
-)
 
 
 def checked(toml: str) -> Checked:
@@ -308,35 +232,26 @@ def _edition(slug: str) -> Edition:
     return edition(slug)
 
 
-async def _own(house: House, visitor: str, id: str) -> CharacterRow:
-    row = await house.store.character(visitor, id)
-    if row is None:
-        raise WebError(404, NOT_KEPT)
-    return row
-
-
-def _row(id: str, visitor: str, toml: str) -> CharacterRow:
-    """A legal character as it is kept; everything that is wrong with another is told."""
-    try:
-        character = read_character(toml)
-    except CharacterError as error:
-        raise WebError(422, "\n".join(error.mistakes)) from None
-    now = time.time_ns() // 1_000_000
-    return CharacterRow(id, visitor, character.name, character.edition, toml, now)
-
-
-def _kept(row: CharacterRow) -> Kept:
-    sheet = checked(row.toml).sheet
-    summary = summed_up(sheet) if sheet else ""
-    return Kept(row.id, row.name, row.edition, summary, row.toml, row.changed)
-
-
 def summed_up(sheet: Sheet) -> str:
     """A character on one line: `ST 11 DX 12 IQ 8 MA 6 armor 2 · Spear, Dagger`, then spells."""
     figures = " ".join(f"{ledger.title} {ledger.total}" for ledger in sheet.figures)
     weapons = ", ".join(weapon.name for weapon in sheet.weapons if weapon.name != "Unarmed")
     spells = ", ".join(spell.name for spell in sheet.spells)
     return " · ".join(part for part in (figures, weapons, spells) if part)
+
+
+def _summed_up(toml: str) -> str:
+    sheet = checked(toml).sheet
+    return summed_up(sheet) if sheet else ""
+
+
+API: tuple[Endpoint, ...] = (
+    ("POST", "/api/characters/check", check_character),
+    ("POST", "/api/characters/random", character_by_luck),
+    *endpoints(Kind("characters", read_character, _summed_up, _file)),
+    ("GET", "/api/roster", ready_made),
+    ("GET", "/api/editions/{slug}", edition_tables),
+)
 
 
 # -- what there is -----------------------------------------------------------------------------
@@ -431,7 +346,7 @@ async def characters_context(house: House, visitor: str, request: Request) -> di
     """`/characters`: who is kept, and who is ready-made in the edition of `?edition=`."""
     slug = request.query_params.get("edition", "")
     slug = slug if slug in editions() else editions()[0]
-    mine = [(one, checked(one.toml)) for one in await kept_characters(house, visitor)]
+    mine = [(row, checked(row.toml)) for row in await all_kept(house, "characters", visitor)]
     return {
         "kept": mine,
         "editions": _edition_titles(),
@@ -457,7 +372,7 @@ async def new_context(house: House, visitor: str, request: Request) -> dict[str,
 
 async def character_context(house: House, visitor: str, request: Request) -> dict[str, Any]:
     """`/characters/{id}`: one that the visitor keeps."""
-    row = await _own(house, visitor, str(request.path_params["id"]))
+    row = await own(house, "characters", visitor, str(request.path_params["id"]))
     return _editor(row.toml, id=row.id, title=row.name)
 
 
