@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import PHONE, Visitor, accessible, no_sideways_scrolling, picture
@@ -20,8 +21,10 @@ from .test_fights import (
     fighter,
     invited,
     record,
+    roll,
     set_up,
     sit,
+    typed,
 )
 
 SPELLS = [
@@ -278,15 +281,21 @@ def test_the_log_tells_why_there_are_four_dice(visitor: Visitor) -> None:
     picture(page, "magic-dice")
 
 
-def test_an_illusion_seen_from_both_sides(visitors: Callable[..., Visitor]) -> None:
+@pytest.mark.parametrize("how", ["by mouse", "typed"])
+def test_an_illusion_seen_from_both_sides(how: str, visitors: Callable[..., Visitor]) -> None:
     ann, bob = visitors(), visitors()
     pim = {**MIRA, "name": "Pim", "spells": ["illusion-1", "fire-1"]}
     setup = set_up(fighter("Greeks", pim, "0304"), fighter("Trojans", {**HECTOR, "iq": 12}, "0904"))
     table = sit(ann.page, trojans="friend", setup=setup)
     invited(ann, bob, "Trojans")
-    opened = book(ann.page, "Pim")
-    answer(ann.page, opened.get_by_role("button", name=re.compile("Illusion-1 as a bear")).click)
-    answer(ann.page, cell(ann.page, "0504").click)
+    if how == "typed":
+        stays(ann.page, "Pim")
+        typed(ann.page, "Pim cast Illusion-1 of bear at 0504")
+    else:
+        opened = book(ann.page, "Pim")
+        bear = opened.get_by_role("button", name=re.compile("Illusion-1 as a bear"))
+        answer(ann.page, bear.click)
+        answer(ann.page, cell(ann.page, "0504").click)
     expect(ann.page.get_by_role("log")).to_contain_text("Bear is but an illusion (Illusion-1")
     expect(ann.page.locator(".token.phantom .badge.truth")).to_be_visible()
     expect(ann.page.locator(".fighter", has_text="Bear")).to_contain_text("in truth an illusion")
@@ -322,3 +331,74 @@ def test_on_a_phone_by_touch(visitors: Callable[..., Visitor]) -> None:
     picture(page, "phone-magic-area")
     answer(page, choices(page, "done").tap)
     expect(page.locator(".spell.shadow")).to_be_visible()
+
+
+# -- out of turn -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["by mouse", "typed"])
+def test_who_is_gone_for_answers_with_magic(how: str, visitor: Visitor) -> None:
+    """MAG-6, RUL-103: a strike before the grapple; the entrant who falls stays where he was."""
+    page = visitor.page
+    mira = {**MIRA, "spells": ["lightning-1", "fire-1", "sleep-1"]}
+    setup = set_up(fighter("Greeks", AJAX, "0404"), fighter("Trojans", mira, "0504"))
+    sit(page, setup=setup, dice="typed")
+    roll(page, "initiative Greeks", 6)
+    roll(page, "initiative Trojans", 1)
+    stays(page, "Ajax")
+    answer(page, choices(page, "takedown Mira").click)
+    asked(page, "Mira")
+    expect(page.locator("question-bar.interrupt .facts")).to_contain_text("Ajax goes for Mira")
+    expect(choices(page, "Cast…")).to_have_count(0)
+    expect(choices(page, re.compile("cast (Fire|Summon)"))).to_have_count(0)
+    expect(choices(page, "cast Sleep-1 at Ajax")).to_contain_text(re.compile(r"wins \d+%"))
+    picture(page, f"magic-reaction-{how.replace(' ', '-')}")
+    if how == "typed":
+        typed(page, "Mira cast Lightning-1 at Ajax for 3")
+    else:
+        answer(page, choices(page, "cast Lightning-1 at Ajax").click)
+        asked(page, "for how much?")
+        answer(page, page.locator(".amounts .amount").nth(2).click)
+    roll(page, "Mira", 1, 1, 1)
+    roll(page, "Mira", 6, 6, 6)
+    log = page.get_by_role("log")
+    expect(log).to_contain_text("Mira casts Lightning-1 at Ajax")
+    expect(log).to_contain_text("Ajax takes 18 damage")
+    on_board(page, "0404", "Ajax of Greeks, (down|dying|dead)")
+
+
+@pytest.mark.parametrize("how", ["by mouse", "typed"])
+def test_a_healer_casts_when_the_fight_is_over(how: str, visitor: Visitor) -> None:
+    """RUL-69, RUL-115: once, before the dying die."""
+    page = visitor.page
+    setup = set_up(
+        fighter("Greeks", {**AJAX, "damage": 7}, "0404"),
+        fighter("Greeks", MIRA, "0304"),
+        fighter("Trojans", WOLF, "0504"),
+    )
+    sit(page, setup=setup, dice="typed")
+    roll(page, "initiative Greeks", 6)
+    roll(page, "initiative Trojans", 1)
+    stays(page, "Ajax")
+    answer(page, choices(page, "strike Wolf").first.click)
+    roll(page, "Ajax → Wolf", 1, 1, 1)
+    answer(page, choices(page, "take it").click)
+    roll(page, "Ajax → Wolf", 6, 6)
+    asked(page, "the fight is over: does Mira cast a spell?")
+    expect(choices(page, "no spell")).to_be_visible()
+    if how == "typed":
+        typed(page, "Mira cast Heal Wounds at Ajax for 3")
+    else:
+        page.get_by_role("button", name="Cast…").click()
+        opened = page.get_by_role("dialog", name="Spells of Mira")
+        expect(opened.locator(".begin")).to_have_count(1)
+        answer(page, opened.get_by_role("button", name=re.compile("^Cast Heal Wounds")).click)
+        asked(page, "at whom does Mira cast Heal Wounds?")
+        answer(page, cell(page, "0404").click)
+        asked(page, "for how much?")
+        answer(page, page.locator(".amounts .amount").nth(2).click)
+    roll(page, "Mira", 1, 1, 1)
+    expect(page.locator("#outcome")).to_contain_text("Greeks won")
+    expect(page.get_by_role("log")).to_contain_text("Ajax is healed of 3 damage")
+    on_board(page, "0404", "Ajax of Greeks, 12 of 16 left")
+    picture(page, f"magic-healed-{how.replace(' ', '-')}")

@@ -7,6 +7,7 @@
 import { h, refill, svg } from "../js/dom.js";
 import { openBeside } from "../js/ledger.js";
 import { odds } from "../js/question.js";
+import { styled } from "./common.js";
 import { Camera } from "./fight/camera.js";
 import { Cards } from "./fight/cards.js";
 import { box, column, distance, HALF, hexPath, label, middle, neighbours, row, SIZE } from "./fight/geometry.js";
@@ -20,7 +21,6 @@ import { areas, spellPatterns } from "./fight/spells.js";
 import { patterns, Tokens } from "./fight/tokens.js";
 import { around } from "./fight/words.js";
 
-const STYLE = new URL("../css/fight.css", import.meta.url).href;
 /** Pixels that a fingertip needs. */
 const FINGER = 44;
 /** So many pixels beside the board are enough for its caption and tools. */
@@ -31,11 +31,6 @@ const CLOSER = 1.4;
 
 /** The six neighbours on the number pad, in clock order from the north. */
 const STEPS = { ArrowUp: 0, PageUp: 1, PageDown: 2, ArrowDown: 3, End: 4, Home: 5 };
-
-const styled = () => {
-  const there = [...document.head.querySelectorAll("link")].some((link) => link.href === STYLE);
-  if (!there) document.head.append(h("link", { rel: "stylesheet", href: STYLE }));
-};
 
 export default class FightBoard extends HTMLElement {
   /** What the board's own keys do, for the page's list of keys. */
@@ -82,7 +77,7 @@ export default class FightBoard extends HTMLElement {
 
   connectedCallback() {
     if (this.#drawing.isConnected) return;
-    styled();
+    styled("fight");
     const hatch = svg("pattern", { id: "zone-hatch", width: 9, height: 9, patternUnits: "userSpaceOnUse", patternTransform: "rotate(-45)" },
       svg("path", { class: "zone-line", d: "M0 0V9" }));
     refill(this.#drawing, svg("defs", null, patterns(), spellPatterns(), hatch),
@@ -316,7 +311,7 @@ export default class FightBoard extends HTMLElement {
       return h("button", { type: "button", onclick: () => this.#answer(option), onfocus: point, onpointerenter: point },
         h("span", null, shared ? option.deed || option.notation : option.notation,
           option.words ? h("span", { class: "soft small" }, ` ${option.words}`) : null),
-        h("span", { class: "odds" }, odds(this.#moment.look(option), option.notation)));
+        h("span", { class: "odds" }, odds(this.#moment.look(option))));
     };
     const list = h("div", { class: "fight-menu" },
       h("h3", null, shared && title !== shared ? `${shared} · ${title}` : title), choices.map(item));

@@ -2,9 +2,10 @@
 
 import { h, minus, refill, svg } from "../../js/dom.js";
 import { ledgerTable, openBeside, total } from "../../js/ledger.js";
+import { sideClass } from "../common.js";
 import { explainCast } from "./spellbook.js";
 import { castName, listed, magicWords, shapeWords } from "./spells.js";
-import { health, shape, sideClass } from "./tokens.js";
+import { health, shape } from "./tokens.js";
 import { FALLEN, spellbound, stamina, thing } from "./words.js";
 
 const STATS = ["ST", "DX", "IQ", "MA", "armor"];
@@ -96,9 +97,12 @@ class Card {
         pair("Carries", one.carried.map(thing).join(", ")),
         pair("State", [...notes(one), ...shapeWords(one)].join(", ")),
         pair("Spells", listed(one).map((cast) => this.#cast(cast))),
+        pair("Raised", (one.boosts ?? []).join(", ")),
+        pair("Potions", (one.potions ?? []).join(", ")),
         pair("Staff", one.staff ? `${one.staff} power` : ""),
         pair("Karma", one.karma ? String(one.karma) : ""),
         pair("Wishes", one.wishes ? String(one.wishes) : ""),
+        pair("Gained", one.earned ? `${one.earned} XP` : ""),
         pair("Hex", one.hexes.join(" ")),
         pair("Played by", one.seat === one.side ? "" : one.seat)));
     if (kept) this.#body.querySelector(`[data-stat="${kept}"]`)?.focus();

@@ -1,8 +1,8 @@
 /** What a moment lays over the ground: reach, zones, sight, things, the way that is pointed at. */
 
 import { refill, svg } from "../../js/dom.js";
+import { sideClass } from "../common.js";
 import { hexPath, middle, outline, SIZE } from "./geometry.js";
-import { sideClass } from "./tokens.js";
 
 /** Hexes as one path, each a little smaller than it is. */
 const hexes = (name, list, inset = 0) =>

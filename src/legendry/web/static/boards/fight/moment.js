@@ -1,10 +1,11 @@
 /** A fight at one moment: the view, the options read, and what looks and inspections have told. */
 
 import { odds } from "../../js/question.js";
+import { longestFirst, signs } from "../common.js";
 import { distance } from "./geometry.js";
-import { isPlace, longestFirst, read, saidOf } from "./options.js";
+import { isPlace, read, saidOf } from "./options.js";
 import { areaWords, upon } from "./spells.js";
-import { fighterWords, groundWords, signs } from "./words.js";
+import { fighterWords, groundWords } from "./words.js";
 
 /** What an option that names a hex does there. */
 const GOES = { move: "move there", carry: "carry there", to: "go there", at: "throw there", leave: "leave the board there", cast: "cast it there" };
@@ -171,7 +172,7 @@ export class Moment {
   #offer(option) {
     const look = this.look(option);
     const steps = (look?.places?.path?.length ?? 0) - 1;
-    const known = odds(look, option.notation);
+    const known = odds(look);
     return [
       option.hex ? GOES[option.verb] ?? option.verb : option.deed || "choose",
       steps > 0 ? `, ${steps} ${steps === 1 ? "step" : "steps"}` : "",

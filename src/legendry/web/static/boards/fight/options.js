@@ -1,28 +1,6 @@
 /** What an option's notation says: who acts, to which hex, at whom. */
 
-const asWord = (text, name) => {
-  const at = text.indexOf(name);
-  if (at < 0) return -1;
-  const before = text[at - 1] ?? " ";
-  const after = text[at + name.length] ?? " ";
-  return before === " " && after === " " ? at : -1;
-};
-
-/** Names that stand in a text; `Bandit 2` is not `Bandit`. `names` come longest first. */
-const named = (text, names) => {
-  const found = [];
-  let rest = text;
-  for (const name of names) {
-    const at = asWord(rest, name);
-    if (at < 0) continue;
-    found.push(name);
-    rest = `${rest.slice(0, at)}${" ".repeat(name.length)}${rest.slice(at + name.length)}`;
-  }
-  return found;
-};
-
-/** Names in the order in which they are looked for in a notation. */
-export const longestFirst = (names) => [...names].sort((a, b) => b.length - a.length);
+import { named } from "../common.js";
 
 /** What joins the steps of a casting: `cast Fire-3 at 0405 and 0406 done`, `at Hector on spear`. */
 const LINK = / (?:at|and|to|from|with|for|done)(?= |$)| on(?= [a-z])/g;

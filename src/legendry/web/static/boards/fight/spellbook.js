@@ -44,7 +44,7 @@ const entry = ({ name, ways, barred }, spell, moment, cast) => {
   const button = (option) => {
     const { guise } = parted(option.deed);
     const look = moment.look(option);
-    const known = odds(look, option.notation);
+    const known = odds(look);
     return h("span", { class: "way" },
       h("button", { type: "button", class: "begin", "aria-label": `Cast ${name}${guise ? ` as a ${guise}` : ""}${known ? `, ${known}` : ""}`, onclick: () => cast(option) },
         guise ? `as a ${guise}` : "Cast", known ? h("span", { class: "odds" }, known) : null),

@@ -1,6 +1,7 @@
 /** Fighters as counters: each side has its shape and pattern as well as its colour. */
 
 import { refill, svg } from "../../js/dom.js";
+import { sideClass } from "../common.js";
 import { middle, outline } from "./geometry.js";
 import { badges } from "./spells.js";
 import { FALLEN, shortName, spellbound, stamina } from "./words.js";
@@ -29,8 +30,6 @@ export const shape = (side, radius) => [
   side % 4 ? svg("path", { class: "pattern", d: SHAPES[side % 4](radius), fill: `url(#rim-${(side % 4) + 1})` }) : null,
   svg("path", { class: "core", d: SHAPES[side % 4](radius * 0.72) }),
 ];
-
-export const sideClass = (side) => `side-${(side % 4) + 1}`;
 
 /** How much is left in a word, for colour. */
 export const health = (one) => {

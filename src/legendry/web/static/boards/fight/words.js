@@ -6,18 +6,6 @@ import { magicWords } from "./spells.js";
 const SILENT = /^start-\d+$/;
 const SAYS = { "blocks-move": "no way through", "blocks-sight": "no view through", exit: "way out" };
 
-/** The letters and numbers of the counters: A1, A2 for the first side, b1, b2 for the second. */
-export const signs = (fighters, sides) => {
-  const count = new Map();
-  return new Map(fighters.map((one) => {
-    const place = sides.indexOf(one.side);
-    const number = (count.get(one.side) ?? 0) + 1;
-    count.set(one.side, number);
-    const letter = String.fromCharCode(65 + (place % 26));
-    return [one.name, `${place % 2 ? letter.toLowerCase() : letter}${number}`];
-  }));
-};
-
 /** A name short enough for a counter: `Gate Sergeant 2` is `Sergeant 2`. */
 export const shortName = (name) => {
   const [, whole, number] = /^(.*?)( \d+)?$/.exec(name.split(/ of | the /)[0]);
