@@ -38,7 +38,7 @@ class Option(Struct):
 
 class Request(Struct):
     seat: str | None
-    options: tuple[Option, ...] = ()
+    options: tuple[Option | str, ...] = ()
 
 
 class Now(Struct):
@@ -145,7 +145,8 @@ class Player:
         if request is None or request.seat != self._seat or self._table.left == 0:
             return
         self._table.left -= 1
-        text = self._table.luck.choice(request.options).notation
+        option = self._table.luck.choice(request.options)
+        text = option if isinstance(option, str) else option.notation
         said = {"type": "answer", "number": self.now.number, "seat": self._seat, "text": text}
         self._sent = perf_counter()
         self._page.say(msgspec.json.encode(said))

@@ -17,11 +17,12 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from legendry.web.storage import (
     AnswerRow,
-    CharacterRow,
     Full,
     HolderRow,
+    KeptRow,
     RecordRow,
     SeatRow,
+    Shelf,
     SnapshotRow,
     Store,
     TableRow,
@@ -72,7 +73,8 @@ async def made(store: Store, **changes: Any) -> TableRow:
         (AnswerRow, schema.answers),
         (SnapshotRow, schema.snapshots),
         (RecordRow, schema.records),
-        (CharacterRow, schema.characters),
+        (KeptRow, schema.characters),
+        (KeptRow, schema.craft),
     ],
 )
 async def test_rows_have_the_columns_of_their_tables(row: type[Any], table: sa.Table) -> None:
@@ -409,7 +411,7 @@ async def test_sqlite_commits_to_disk(sqlite_url: str) -> None:
         await store.close()
 
 
-# -- snapshots, records, characters -------------------------------------------------------------
+# -- snapshots, records, what is kept -----------------------------------------------------------
 
 
 async def test_the_newest_two_snapshots_stay(store: Store, database_url: str) -> None:
@@ -438,27 +440,30 @@ async def test_records_are_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -
         await store.put_record(replace(record, id="r2"))
 
 
-async def test_characters_are_kept_by_their_visitor(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("shelf", ["characters", "craft"])
+async def test_files_are_kept_by_their_visitor(
+    store: Store, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    brida = CharacterRow("c1", "ann", "Brida", "classic", "ST = 12", 5)
-    ajax = CharacterRow("c2", "ann", "Ajax", "classic", "ST = 13", 6)
-    await store.add_character(brida)
-    await store.add_character(ajax)
-    assert await store.characters("ann") == [ajax, brida]
-    assert await store.characters("bob") == []
-    assert await store.character("ann", "c1") == brida
-    assert await store.character("bob", "c1") is None
+    brida = KeptRow("c1", "ann", "Brida", "classic", "ST = 12", 5)
+    ajax = KeptRow("c2", "ann", "Ajax", "classic", "ST = 13", 6)
+    other: Shelf = "craft" if shelf == "characters" else "characters"
+    await store.keep(shelf, brida)
+    await store.keep(shelf, ajax)
+    assert await store.kept(shelf, "ann") == [ajax, brida]
+    assert await store.kept(shelf, "bob") == []
+    assert await store.kept(other, "ann") == []
+    assert await store.kept_one(shelf, "ann", "c1") == brida
+    assert await store.kept_one(shelf, "bob", "c1") is None
     grown = replace(brida, toml="ST = 14", changed=7)
-    assert await store.change_character(grown)
-    assert not await store.change_character(replace(grown, visitor="bob"))
-    assert await store.character("ann", "c1") == grown
-    assert not await store.drop_character("bob", "c2")
-    assert await store.drop_character("ann", "c2")
-    assert await store.characters("ann") == [grown]
-    monkeypatch.setattr(store_module, "MOST_CHARACTERS", 1)
-    with pytest.raises(Full, match="You have 1 characters already"):
-        await store.add_character(ajax)
+    assert await store.change_kept(shelf, grown)
+    assert not await store.change_kept(shelf, replace(grown, visitor="bob"))
+    assert await store.kept_one(shelf, "ann", "c1") == grown
+    assert not await store.drop_kept(shelf, "bob", "c2")
+    assert await store.drop_kept(shelf, "ann", "c2")
+    assert await store.kept(shelf, "ann") == [grown]
+    monkeypatch.setattr(store_module, "MOST_KEPT", 1)
+    with pytest.raises(Full, match=f"You have 1 {shelf} already"):
+        await store.keep(shelf, ajax)
 
 
 # -- migrations ---------------------------------------------------------------------------------
@@ -514,10 +519,12 @@ class Ear:
 
     def __init__(self) -> None:
         self.heard: list[tuple[str, str]] = []
+        self.rows: list[AnswerRow] = []
         self._news = asyncio.Event()
 
-    def __call__(self, table: str, what: str) -> None:
+    def __call__(self, table: str, what: str, row: AnswerRow | None = None) -> None:
         self.heard.append((table, what))
+        self.rows += [row] if row else []
         self._news.set()
 
     async def more(self) -> None:
@@ -565,6 +572,12 @@ async def test_workers_hear_of_each_other_and_not_of_themselves(postgres_url: st
         await two.append(answer(2))
         await own.until(lambda: bool(own.heard))
         assert own.heard == [("t1", "2")]
+        assert own.rows == [answer(2)]
+        long = replace(answer(3), events="x" * 10_000)
+        await two.append(long)
+        await own.until(lambda: ("t1", "3") in own.heard)
+        assert own.rows == [answer(2)]
+        assert (await one.answers("t1", after=2)) == [long]
     finally:
         await one.close()
         await two.close()

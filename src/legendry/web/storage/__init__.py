@@ -2,25 +2,29 @@
 
 from legendry.web.storage.rows import (
     AnswerRow,
-    CharacterRow,
+    CompanyRow,
     HolderRow,
+    KeptRow,
     Listing,
     RecordRow,
     SeatRow,
     SnapshotRow,
     TableRow,
 )
-from legendry.web.storage.store import Full, Store
+from legendry.web.storage.store import Full, Outdated, Shelf, Store
 from legendry.web.storage.writer import Taken
 
 __all__ = [
     "AnswerRow",
-    "CharacterRow",
+    "CompanyRow",
     "Full",
     "HolderRow",
+    "KeptRow",
     "Listing",
+    "Outdated",
     "RecordRow",
     "SeatRow",
+    "Shelf",
     "SnapshotRow",
     "Store",
     "TableRow",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -19,7 +21,7 @@ from sqlalchemy.pool import NullPool
 from legendry.web.storage.schema import metadata
 
 CHANNEL = "legendry"
-"""Where PostgreSQL passes notices on: `worker table what`."""
+"""Where PostgreSQL passes notices on: `worker table what`, and for an answer perhaps its row."""
 
 
 class Database:
@@ -73,9 +75,23 @@ class Database:
 def _durable(connection: Any, _record: object) -> None:
     """What is committed to SQLite is on disk, and readers do not wait for the writer."""
     cursor = connection.cursor()
-    for pragma in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL"):
-        cursor.execute(f"PRAGMA {pragma}")
+    cursor.execute("PRAGMA busy_timeout=5000")
+    _write_ahead(cursor)
+    cursor.execute("PRAGMA synchronous=FULL")
     cursor.close()
+
+
+def _write_ahead(cursor: Any) -> None:
+    """The switch to WAL does not wait its turn when another has the file: it must be tried again."""
+    for patience in range(100, -1, -1):
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if not patience or "locked" not in str(error):
+                raise
+            time.sleep(0.02)
+        else:
+            return
 
 
 def _migrate(connection: sa.Connection) -> None:

@@ -7,17 +7,20 @@ import logging
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from legendry.web.storage.database import CHANNEL, Database
+from legendry.web.storage.rows import AnswerRow
 
 PULSE = 15.0
 """Seconds after which a silent connection is asked whether it still lives."""
 SLOWEST_RETRY = 5.0
 
-Callback: TypeAlias = Callable[[str, str], None]
+Callback: TypeAlias = Callable[[str, str, AnswerRow | None], None]
 
 log = logging.getLogger(__name__)
+read_row = msgspec.json.Decoder(AnswerRow).decode
 
 
 class Notices:
@@ -86,13 +89,12 @@ class Notices:
             wait = min(2 * wait, SLOWEST_RETRY)
 
     def _heard(self, _driver: object, _process: int, _channel: str, notice: str) -> None:
-        worker, _, news = notice.partition(" ")
-        table, _, what = news.rpartition(" ")
+        worker, table, what, *row = notice.split(" ", 3)
         if worker != self._worker:
-            self._tell(table, what)
+            self._tell(table, what, *row)
 
-    def _tell(self, table: str, what: str) -> None:
+    def _tell(self, table: str, what: str, row: str = "") -> None:
         try:
-            self._callback(table, what)
+            self._callback(table, what, read_row(row) if row else None)
         except Exception:
             log.exception("a notice was not taken")

@@ -83,8 +83,8 @@ class RecordRow(Struct, frozen=True):
     text: str
 
 
-class CharacterRow(Struct, frozen=True):
-    """A character that a visitor keeps."""
+class KeptRow(Struct, frozen=True):
+    """A file that a visitor keeps: a character or a craft."""
 
     id: str
     visitor: str
@@ -92,6 +92,23 @@ class CharacterRow(Struct, frozen=True):
     edition: str
     toml: str
     changed: int
+
+
+class CompanyRow(Struct, frozen=True):
+    """A company that a visitor keeps: its file, and the table that it is at, if it is at one.
+
+    `version` goes up with every change, so that of two changes at once one finds the other there.
+    What the table has done to the company since is not in the file: that follows from the answers.
+    """
+
+    id: str
+    visitor: str
+    name: str
+    edition: str
+    toml: str
+    changed: int
+    version: int = 1
+    table: str = ""
 
 
 class Listing(Struct, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 
 metadata = sa.MetaData()
@@ -99,14 +101,23 @@ records = sa.Table(
     sa.Index("records_visitor", "visitor"),
 )
 
-characters = sa.Table(
-    "characters",
-    metadata,
-    sa.Column("id", sa.Text, primary_key=True),
-    _text("visitor"),
-    _text("name"),
-    _text("edition"),
-    _text("toml"),
-    _integer("changed"),
-    sa.Index("characters_visitor", "visitor"),
-)
+
+def _shelf(name: str, *more: sa.Column[Any]) -> sa.Table:
+    """A table of files that visitors keep."""
+    return sa.Table(
+        name,
+        metadata,
+        sa.Column("id", sa.Text, primary_key=True),
+        _text("visitor"),
+        _text("name"),
+        _text("edition"),
+        _text("toml"),
+        _integer("changed"),
+        *more,
+        sa.Index(f"{name}_visitor", "visitor"),
+    )
+
+
+characters = _shelf("characters")
+craft = _shelf("craft")
+companies = _shelf("companies", _integer("version"), _text("table"))

@@ -6,7 +6,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -17,8 +17,9 @@ from legendry.web.storage.database import CHANNEL, Database
 from legendry.web.storage.notices import Callback, Notices
 from legendry.web.storage.rows import (
     AnswerRow,
-    CharacterRow,
+    CompanyRow,
     HolderRow,
+    KeptRow,
     Listing,
     RecordRow,
     SeatRow,
@@ -28,6 +29,8 @@ from legendry.web.storage.rows import (
 from legendry.web.storage.schema import (
     answers,
     characters,
+    companies,
+    craft,
     holders,
     records,
     seats,
@@ -38,9 +41,13 @@ from legendry.web.storage.writer import AnswerPen, SnapshotPen, Writer
 
 MOST_TABLES = 500
 MOST_RECORDS = 200
-MOST_CHARACTERS = 200
+MOST_KEPT = 200
+MOST_COMPANIES = 50
 MOST_HOLDERS = 200
 MOST_SHOWN = 100
+
+Shelf: TypeAlias = Literal["characters", "craft"]
+"""What a visitor may keep."""
 
 R = TypeVar("R", bound=Struct)
 P = TypeVar("P", SeatRow, HolderRow)
@@ -48,6 +55,10 @@ P = TypeVar("P", SeatRow, HolderRow)
 
 class Full(Exception):
     """There is no room for another; the message is a sentence for the visitor."""
+
+
+class Outdated(Exception):
+    """What was to be changed has changed meanwhile: look again."""
 
 
 class Store:
@@ -90,10 +101,11 @@ class Store:
         await self._database.close()
 
     async def listen(self, callback: Callback) -> None:
-        """Have `callback(table, what)` called whenever another worker has changed a table.
+        """Have `callback(table, what, row)` called whenever another worker has changed a table.
 
-        `what` is the number of its newest answer, or `seats` for anything else. `("", "")` says
-        that notices may have been lost: look again at everything. SQLite has no other workers.
+        `what` is the number of its newest answer, or `seats` for anything else; `row` is that answer
+        if it is not too long to be told. `("", "", None)` says that notices may have been lost: look
+        again at everything. SQLite has no other workers.
         """
         if self._database.postgres:
             self._notices = Notices(self._database, self._worker, callback)
@@ -102,10 +114,21 @@ class Store:
     # -- tables and seats -----------------------------------------------------------------------
 
     async def create(
-        self, table: TableRow, places: Sequence[SeatRow], held: Sequence[HolderRow] = ()
+        self,
+        table: TableRow,
+        places: Sequence[SeatRow],
+        held: Sequence[HolderRow] = (),
+        company: CompanyRow | None = None,
     ) -> None:
-        """A new table with its seats, and those whose seats are taken from the start."""
+        """A new table with its seats, and those whose seats are taken from the start.
+
+        A company that sits down there does so in the same moment; `Outdated` if it has changed.
+        """
         async with self._writing() as connection:
+            if company is not None:
+                seated = _present(company).values(**_next(company, table=table.id))
+                if not (await connection.execute(seated)).rowcount:
+                    raise Outdated
             await _room_for(connection, tables.c.owner, table.owner, MOST_TABLES, "tables")
             await _add(connection, tables, table)
             await _add(connection, seats, *places)
@@ -295,7 +318,7 @@ class Store:
         """Keep a snapshot; only the newest two of a table stay."""
         await self._snapshots.write(snapshot)
 
-    # -- records and characters -----------------------------------------------------------------
+    # -- records, characters, craft -------------------------------------------------------------
 
     async def record(self, record: str) -> RecordRow | None:
         return await self._one(RecordRow, sa.select(records).where(records.c.id == record))
@@ -307,30 +330,55 @@ class Store:
             )
             await _add(connection, records, record)
 
-    async def characters(self, visitor: str) -> list[CharacterRow]:
-        """A visitor's characters by name."""
-        his = sa.select(characters).where(characters.c.visitor == visitor)
-        return await self._all(CharacterRow, his.order_by(characters.c.name, characters.c.id))
+    async def kept(self, shelf: Shelf, visitor: str) -> list[KeptRow]:
+        """What a visitor keeps of a kind, by name."""
+        table = _SHELVES[shelf]
+        his = sa.select(table).where(table.c.visitor == visitor)
+        return await self._all(KeptRow, his.order_by(table.c.name, table.c.id))
 
-    async def character(self, visitor: str, character: str) -> CharacterRow | None:
-        his = sa.select(characters).where(*_character(visitor, character))
-        return await self._one(CharacterRow, his)
+    async def kept_one(self, shelf: Shelf, visitor: str, id: str) -> KeptRow | None:
+        his = sa.select(_SHELVES[shelf]).where(*_kept(shelf, visitor, id))
+        return await self._one(KeptRow, his)
 
-    async def add_character(self, character: CharacterRow) -> None:
+    async def keep(self, shelf: Shelf, row: KeptRow) -> None:
+        table = _SHELVES[shelf]
         async with self._writing() as connection:
-            await _room_for(
-                connection, characters.c.visitor, character.visitor, MOST_CHARACTERS, "characters"
-            )
-            await _add(connection, characters, character)
+            await _room_for(connection, table.c.visitor, row.visitor, MOST_KEPT, shelf)
+            await _add(connection, table, row)
 
-    async def change_character(self, character: CharacterRow) -> bool:
-        """Keep a character in its present form: False if the visitor has no such character."""
-        his = sa.update(characters).where(*_character(character.visitor, character.id))
-        return await self._change("", his.values(asdict(character)))
+    async def change_kept(self, shelf: Shelf, row: KeptRow) -> bool:
+        """Keep a file in its present form: False if the visitor has no such file."""
+        his = sa.update(_SHELVES[shelf]).where(*_kept(shelf, row.visitor, row.id))
+        return await self._change("", his.values(asdict(row)))
 
-    async def drop_character(self, visitor: str, character: str) -> bool:
-        his = sa.delete(characters).where(*_character(visitor, character))
+    async def drop_kept(self, shelf: Shelf, visitor: str, id: str) -> bool:
+        his = sa.delete(_SHELVES[shelf]).where(*_kept(shelf, visitor, id))
         return await self._change("", his)
+
+    # -- companies ------------------------------------------------------------------------------
+
+    async def companies(self, visitor: str) -> list[CompanyRow]:
+        """A visitor's companies, the last changed first."""
+        his = sa.select(companies).where(companies.c.visitor == visitor)
+        return await self._all(CompanyRow, his.order_by(companies.c.changed.desc()))
+
+    async def company(self, visitor: str, id: str) -> CompanyRow | None:
+        his = (companies.c.visitor == visitor, companies.c.id == id)
+        return await self._one(CompanyRow, sa.select(companies).where(*his))
+
+    async def keep_company(self, row: CompanyRow) -> None:
+        async with self._writing() as connection:
+            column = companies.c.visitor
+            await _room_for(connection, column, row.visitor, MOST_COMPANIES, "companies")
+            await _add(connection, companies, row)
+
+    async def change_company(self, row: CompanyRow, **new: str | int) -> bool:
+        """Put these values in place of others; False if somebody has changed that row since."""
+        return await self._change("", _present(row).values(**_next(row, **new)))
+
+    async def drop_company(self, visitor: str, id: str) -> bool:
+        his = (companies.c.visitor == visitor, companies.c.id == id)
+        return await self._change("", sa.delete(companies).where(*his))
 
     # -- reading and writing --------------------------------------------------------------------
 
@@ -391,5 +439,19 @@ def _seat(table: str, seat: str) -> sa.Update:
     return sa.update(seats).where(seats.c.table == table, seats.c.name == seat)
 
 
-def _character(visitor: str, character: str) -> tuple[sa.ColumnElement[bool], ...]:
-    return characters.c.visitor == visitor, characters.c.id == character
+def _present(row: CompanyRow) -> sa.Update:
+    """Changes a company that is still as the row has it."""
+    same = (companies.c.id == row.id, companies.c.version == row.version)
+    return sa.update(companies).where(*same)
+
+
+def _next(row: CompanyRow, **new: str | int) -> dict[str, str | int]:
+    return {**new, "version": row.version + 1}
+
+
+_SHELVES: dict[Shelf, sa.Table] = {"characters": characters, "craft": craft}
+
+
+def _kept(shelf: Shelf, visitor: str, id: str) -> tuple[sa.ColumnElement[bool], ...]:
+    table = _SHELVES[shelf]
+    return table.c.visitor == visitor, table.c.id == id

@@ -16,6 +16,8 @@ from legendry.web.storage.schema import answers, snapshots
 
 LARGEST_BATCH = 500
 SNAPSHOTS_KEPT = 2
+LONGEST_TOLD = 7000
+"""Bytes of an answer that is told to the other workers whole; PostgreSQL's notices have less than 8000."""
 LONGEST_COMMIT = 30.0
 """Seconds after which PostgreSQL is taken to be lost."""
 
@@ -178,23 +180,26 @@ class SnapshotPen:
         return [True] * len(rows)
 
 
-def _insert_answers(each: str) -> str:
+_COLUMNS = ", ".join(f'"{column.name}"' for column in answers.columns)
+
+
+def _insert_answers(each: str, returning: str = '"table", number') -> str:
     """Insert the answers of a JSON array that find their number free, and say which did."""
-    columns = ", ".join(f'"{column.name}"' for column in answers.columns)
     values = ", ".join(
         f"CAST(value ->> {place} AS {column.type})" for place, column in enumerate(answers.columns)
     )
     return (
-        f"INSERT INTO answers ({columns}) SELECT {values} FROM {each} WHERE true"
-        ' ON CONFLICT DO NOTHING RETURNING "table", number'
+        f"INSERT INTO answers ({_COLUMNS}) SELECT {values} FROM {each} WHERE true"
+        f" ON CONFLICT DO NOTHING RETURNING {returning}"
     )
 
 
 _ON_SQLITE = _insert_answers("json_each(?)")
 _ON_POSTGRES = (
-    f"WITH written AS ({_insert_answers('jsonb_array_elements($1::jsonb)')})"
-    f""" SELECT "table", number, pg_notify('{CHANNEL}', concat_ws(' ', $2::text, "table", number))"""
-    " FROM written"
+    f"WITH written AS ({_insert_answers('jsonb_array_elements($1::jsonb)', '*')}), told AS ("
+    f'SELECT "table", number, json_build_array({_COLUMNS})::text AS answer FROM written)'
+    f""" SELECT "table", number, pg_notify('{CHANNEL}', concat_ws(' ', $2::text, "table", number,"""
+    f" CASE WHEN octet_length(answer) < {LONGEST_TOLD} THEN answer END)) FROM told"
 )
 
 _of_table = snapshots.c.table == sa.bindparam("of")
