@@ -90,6 +90,25 @@ def answer(page: Page, act: Callable[[], Any]) -> None:
     expect(page.locator("#table")).not_to_have_attribute("data-number", before or "")
 
 
+def roll(page: Page, name: str, *faces: int) -> None:
+    """Real dice fell: their faces by the keys."""
+    asked(page, name)
+    for face in faces:
+        page.keyboard.press(str(face))
+    answer(page, lambda: page.keyboard.press("Enter"))
+
+
+def typed(page: Page, *answers: str) -> None:
+    """Answers in the line that a slash opens."""
+    line = page.get_by_role("combobox", name="Type an answer")
+    page.keyboard.press("/")
+    for words in answers:
+        asked(page)
+        line.fill(words)
+        answer(page, lambda: line.press("Enter"))
+    line.press("Escape")
+
+
 def over(page: Page) -> bool:
     return page.locator("#outcome").is_visible()
 

@@ -1,4 +1,7 @@
-"""Databases for the tests of the web table: SQLite always, PostgreSQL where it is installed."""
+"""Databases for the tests of the web table: SQLite always, PostgreSQL where it is installed.
+
+And a house with two guests, for whoever needs no other.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,11 @@ from typing import Any
 
 import pytest
 from sqlalchemy.ext.asyncio import create_async_engine
+from starlette.testclient import TestClient
 
 from legendry.web.storage import Store
 from tests.web import postgres as postgresql
+from tests.web.guests import Guest, opened
 
 MISSING = "NO POSTGRESQL: not tested on it (tools/ensure-postgres installs it)"
 QUICK = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
@@ -69,3 +74,20 @@ async def store(database_url: str, anyio_backend: str) -> AsyncIterator[Store]:
     store = await Store.open(database_url)
     yield store
     await store.close()
+
+
+@pytest.fixture
+def house(sqlite_url: str) -> Iterator[TestClient]:
+    """A server on SQLite."""
+    with opened(sqlite_url) as house:
+        yield house
+
+
+@pytest.fixture
+def ann(house: TestClient) -> Guest:
+    return Guest(house)
+
+
+@pytest.fixture
+def bob(house: TestClient) -> Guest:
+    return Guest(house)

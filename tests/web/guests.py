@@ -19,6 +19,17 @@ SEED = "25"
 """Dice with which nobody throws a 1 in the first turns of Pig."""
 
 
+def merged(view: Any, changed: Any) -> Any:
+    """A view, whole, from the one before it and what has changed, as the page makes it."""
+    entries = changed.get("entries", {}).items()
+    return view | changed.get("fields", {}) | {name: view[name] | some for name, some in entries}
+
+
+def notation_of(option: Any) -> str:
+    """An option is sent as its notation alone where there is nothing else to say."""
+    return str(option["notation"] if isinstance(option, dict) else option)
+
+
 class Guest:
     """A visitor: makes tables, follows links, sits down."""
 
@@ -94,7 +105,10 @@ class Chair:
         message = json.loads(frame["text"])
         self.heard.append(message)
         if "now" in message:
-            self.now = message["now"]
+            now = message["now"]
+            if now and "changed" in now:
+                now["view"] = merged(self.now["view"], now.pop("changed"))
+            self.now = now
         return message
 
     def until(self, *types: str) -> Any:
@@ -122,7 +136,7 @@ class Chair:
 
     @property
     def notations(self) -> list[str]:
-        return [option["notation"] for option in self.request.get("options", ())]
+        return [notation_of(option) for option in self.request.get("options", ())]
 
     def play(self, most: int = 10_000, choose: Callable[[list[str]], str] = min) -> None:
         """Answer whatever this guest's seats are asked, until the game is over."""

@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from legendry.table import Record, Replay
-from tests.web.guests import PATIENCE
+from tests.web.guests import PATIENCE, merged, notation_of
 
 
 class Server:
@@ -180,7 +180,8 @@ class Player:
                 return
         now = heard["now"]
         assert now["number"] == len(self.seen) - 1
-        self.view, self.outcome = now["view"], now.get("outcome")
+        self.view = merged(self.view, now["changed"]) if "changed" in now else now["view"]
+        self.outcome = now.get("outcome")
         await self._answer(page, now)
 
     def _note(self, entries: list[Any]) -> None:
@@ -192,7 +193,7 @@ class Player:
         request = now.get("request")
         if request is None or request["seat"] not in self._you or "options" not in request:
             return
-        text = self._luck.choice(request["options"])["notation"]
+        text = notation_of(self._luck.choice(request["options"]))
         await self._say(page, "answer", seat=request["seat"], number=now["number"], text=text)
 
     @staticmethod

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from starlette.testclient import TestClient
 
 from legendry.legends.character import Character, drafted, read_character, write_character
 from legendry.legends.edition import edition, editions
@@ -20,7 +18,7 @@ from legendry.legends.reading import parsed
 from legendry.legends.roster import foes, roster
 from legendry.table import Ledger
 from legendry.web.characters import checked
-from tests.web.guests import Guest, opened
+from tests.web.guests import Guest
 
 AJAX = """\
 # the greater one
@@ -38,22 +36,6 @@ sword = 2
 EVERYBODY = [
     person for slug in editions() for person in (*roster(slug).items(), *foes(slug).items())
 ]
-
-
-@pytest.fixture
-def house(sqlite_url: str) -> Iterator[TestClient]:
-    with opened(sqlite_url) as house:
-        yield house
-
-
-@pytest.fixture
-def ann(house: TestClient) -> Guest:
-    return Guest(house)
-
-
-@pytest.fixture
-def bob(house: TestClient) -> Guest:
-    return Guest(house)
 
 
 def check(guest: Guest, **body: Any) -> Any:

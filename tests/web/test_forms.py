@@ -10,6 +10,8 @@ from msgspec import structs
 
 from legendry.bots import BOTS, bot
 from legendry.legends.character import write_character
+from legendry.legends.craft.hangar import hangar
+from legendry.legends.dogfight.sorties import SORTIES
 from legendry.legends.edition import editions
 from legendry.legends.fight import FIGHT
 from legendry.legends.roster import roster
@@ -231,3 +233,89 @@ def test_a_deck_that_is_none(deck: Any, why: str) -> None:
 def test_how_one_may_leave_the_board() -> None:
     setup = prepared("fight", "ancient-world", {"leave": "no"}, SEATS)
     assert fight(setup).state.leave == "no"
+
+
+# -- dogfights ---------------------------------------------------------------------------------
+
+SPACE = ("time-and-space-classic", "time-and-space")
+KIT_KAT = """
+name = "Kit-Kat"
+edition = "time-and-space"
+build = "C1 E1 O1 L1 d6/1 M+1"
+"""
+PILOT = """
+[[crew]]
+station = "pilot"
+character = {name = "Ajax", kind = "hero", st = 10, dx = 14, iq = 9}
+"""
+
+
+def dogfight(sides: list[dict[str, Any]], slug: str = "time-and-space") -> Table[Any]:
+    setup = prepared("dogfight", slug, {"sides": sides} if sides else {}, SEATS)
+    return Table(find_game("dogfight"), SEATS, Seeded("1"), edition=slug, setup=setup)
+
+
+def test_a_dogfight_offers_both_hangars() -> None:
+    shown = {one.slug: one for one in GAMES["dogfight"].editions}
+    assert set(shown) == set(SPACE)
+    for slug, one in shown.items():
+        ids = {craft.id for craft in one.hangar}
+        assert ids == set(hangar(slug))
+        assert all(id in ids for side in one.skirmish.sides for id in side.people)
+    bramble = next(one for one in shown["time-and-space"].hangar if one.id == "bramble")
+    assert bramble.summary == ("Living2, Engineering2, Operations2, d6/2, M+1: 18 build points")
+
+
+@pytest.mark.parametrize("slug", SPACE)
+def test_nothing_said_is_the_sortie_of_the_edition(slug: str) -> None:
+    state = dogfight([], slug).state
+    sides = SORTIES[slug].sides
+    assert state.sides == tuple(side.name for side in sides)
+    assert [one.seat for one in state.flyers] == [
+        seat for seat, side in zip(SEATS, sides, strict=True) for _ in side.people
+    ]
+
+
+def test_craft_by_ids_any_number_a_side() -> None:
+    sides = [
+        {"name": "Reds", "people": ["gadfly"] * 20},
+        {"name": "Blues", "people": ["Iron Sabbath", "gadfly"]},
+    ]
+    state = dogfight(sides).state
+    assert [len([one for one in state.flyers if one.side == side]) for side in (0, 1)] == [20, 2]
+    assert [one.name for one in state.flyers[-3:]] == ["Gadfly 20", "Iron Sabbath", "Gadfly 21"]
+    assert len({one.name for one in state.crew}) == 22
+
+
+def test_craft_of_one_s_own_with_or_without_a_crew() -> None:
+    sides = [
+        {"name": "Reds", "people": [{"toml": KIT_KAT + PILOT}]},
+        {"name": "Blues", "people": [{"toml": KIT_KAT}]},
+    ]
+    state = dogfight(sides).state
+    assert [one.name for one in state.flyers] == ["Kit-Kat", "Kit-Kat 2"]
+    assert state.crew[0].name == "Ajax"
+    assert state.flyers[0].maneuvering.total == 15
+
+
+@pytest.mark.parametrize(
+    ("slug", "people", "why"),
+    [
+        ("ancient-world", ["gadfly"], "there are no star craft in Ancient World"),
+        (
+            "time-and-space",
+            ["gadfyl"],
+            "there is no craft “gadfyl” in the hangar of Time and Space",
+        ),
+        ("time-and-space", ["gadfly"] * 32, "there are 33 craft; a dogfight has 32 at most"),
+        ("time-and-space", [], "there is nobody on the side of the Reds"),
+        ("time-and-space", [{"toml": 'name = "X"'}], "a craft cannot be used: "),
+        ("time-and-space", [{"character": "7"}], "a craft cannot be used: "),
+    ],
+)
+def test_craft_that_cannot_fly(slug: str, people: list[Any], why: str) -> None:
+    sides = [{"name": "Reds", "people": people}, {"name": "Blues", "people": ["gadfly"]}]
+    with pytest.raises(SetupError) as caught:
+        dogfight(sides, slug)
+    assert why in str(caught.value)
+    assert "\n" not in str(caught.value)

@@ -3,24 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web.guests import Guest, opened
-
-
-@pytest.fixture
-def house(sqlite_url: str) -> Iterator[TestClient]:
-    with opened(sqlite_url) as house:
-        yield house
-
-
-@pytest.fixture
-def ann(house: TestClient) -> Guest:
-    return Guest(house)
+from tests.web.guests import Guest
 
 
 @pytest.fixture

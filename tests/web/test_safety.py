@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from legendry.web.guard import Bucket, Buckets, visitor_of
 from legendry.web.messages import LONGEST_MESSAGE
-from tests.web.guests import HOUSE, Guest, opened
-
-
-@pytest.fixture
-def house(sqlite_url: str) -> Iterator[TestClient]:
-    with opened(sqlite_url) as house:
-        yield house
-
-
-@pytest.fixture
-def ann(house: TestClient) -> Guest:
-    return Guest(house)
+from tests.web.guests import HOUSE, Guest
 
 
 def test_every_visitor_gets_a_token_that_scripts_cannot_read(house: TestClient) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,22 +14,6 @@ from legendry.web import play as play_module
 from tests.web.guests import Guest, opened
 
 FIGHT = {"edition": "ancient-world"}
-
-
-@pytest.fixture
-def house(sqlite_url: str) -> Iterator[TestClient]:
-    with opened(sqlite_url) as house:
-        yield house
-
-
-@pytest.fixture
-def ann(house: TestClient) -> Guest:
-    return Guest(house)
-
-
-@pytest.fixture
-def bob(house: TestClient) -> Guest:
-    return Guest(house)
 
 
 def record_of(guest: Guest, table: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import gc
 import logging
@@ -22,30 +21,40 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from legendry.legends.campaign.items import item_name
 from legendry.table import RecordError, SetupError, find_game
-from legendry.web import api, characters, replays, rulepages, tables
-from legendry.web.guard import Bucket, Guard
+from legendry.web import (
+    api,
+    books,
+    characters,
+    companies,
+    companypages,
+    replays,
+    rulepages,
+    tables,
+    yard,
+)
+from legendry.web.desk import Desk
+from legendry.web.guard import Guard
 from legendry.web.house import House
-from legendry.web.messages import LONGEST_MESSAGE, Problem, read_page
-from legendry.web.play import encode
 from legendry.web.problems import WebError
-from legendry.web.room import Room
+from legendry.web.sockets import TableSocket
 from legendry.web.storage import Full, Store
-
-MOST_CONNECTIONS = 4000
-MOST_WAITING = 200
-"""Messages that may wait for a slow page; one that falls further behind must connect anew."""
-MOST_MISTAKES = 50
-"""Messages that cannot be read before a connection is closed."""
-GONE, NOT_YOURS, TOO_SLOW, TOO_MUCH = 4404, 4403, 4408, 4429
 
 STATIC = Path(str(files("legendry.web"))) / "static"
 
 log = logging.getLogger("legendry.web")
 
-ENDPOINTS: list[api.Endpoint] = [*tables.API, *replays.API, *characters.API, *rulepages.API]
+ENDPOINTS: list[api.Endpoint] = [
+    *tables.API,
+    *replays.API,
+    *characters.API,
+    *companies.API,
+    *books.API,
+    *yard.API,
+    *rulepages.API,
+]
 
 
 # -- pages -------------------------------------------------------------------------------------
@@ -55,6 +64,7 @@ Context = Callable[[House, str, Request], Awaitable[dict[str, Any]]]
 templates = Environment(
     loader=PackageLoader("legendry.web"), autoescape=select_autoescape(default=True)
 )
+templates.filters["thing"] = item_name
 templates.globals["static"] = lambda path: f"/static/{path}"
 
 
@@ -90,6 +100,7 @@ async def table_page(house: House, visitor: str, request: Request) -> dict[str, 
         "table_id": room.row.id,
         "game": room.row.game,
         "title": room.game.title,
+        "desk": house.desk is not None and "files" in room.play.draft.setup,
     }
 
 
@@ -132,96 +143,6 @@ async def watch(request: Request) -> Response:
 
 async def openapi(request: Request) -> Response:
     return JSONResponse(api.described(ENDPOINTS, version("legendry")))
-
-
-# -- the socket --------------------------------------------------------------------------------
-
-
-class Connection:
-    """A page at a table: what it is told waits here until it is sent."""
-
-    def __init__(self, socket: WebSocket, visitor: str) -> None:
-        self.visitor = visitor
-        self._socket = socket
-        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
-
-    def hear(self, message: bytes) -> None:
-        if self._waiting.full():
-            self._waiting.get_nowait()
-            self._waiting.put_nowait(None)
-        else:
-            self._waiting.put_nowait(message)
-
-    async def send_all(self) -> None:
-        """Send what waits until the page is gone, or too slow."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while (message := await self._waiting.get()) is not None:
-                await self._socket.send_text(message.decode())
-            await self._socket.close(TOO_SLOW, "connect again")
-
-
-async def socket(ws: WebSocket) -> None:
-    """A page at a table: welcome it, hear it, tell it."""
-    house: House = ws.app.state.house
-    visitor: str = ws.state.visitor
-    await ws.accept()
-    try:
-        room = await tables.seen(house, visitor, ws.path_params["table"])
-    except WebError as error:
-        await ws.close(GONE, error.words)
-        return
-    if house.connections >= MOST_CONNECTIONS:
-        await ws.close(TOO_MUCH, "The house is full.")
-        return
-    since = ws.query_params.get("since", "-1")
-    page = Connection(ws, visitor)
-    house.connections += 1
-    sender = asyncio.create_task(page.send_all())
-    try:
-        async with room.turn():
-            room.pages.add(page)
-            seen = int(since) if since.isascii() and since.isdigit() and len(since) < 8 else -1
-            page.hear(encode(room.welcome(page, seen)))
-            room.tell_people()
-        room.wake()
-        await listen(ws, page, room)
-    finally:
-        house.connections -= 1
-        room.pages.discard(page)
-        sender.cancel()
-        room.tell_people()
-
-
-async def listen(ws: WebSocket, page: Connection, room: Room) -> None:
-    """Hear a page until it goes; what cannot be read is answered with a sentence."""
-    bucket = Bucket(rate=200, most=400)
-    mistakes = 0
-    while mistakes < MOST_MISTAKES:
-        message = await ws.receive()
-        if message["type"] == "websocket.disconnect":
-            return
-        text = message.get("text") or ""
-        problem = ""
-        if not bucket.take():
-            problem = "Too many messages: wait a moment."
-            await asyncio.sleep(0.05)
-        elif len(text) > LONGEST_MESSAGE:
-            problem = "That message is too long."
-        else:
-            try:
-                said = read_page(text)
-            except (msgspec.DecodeError, RecursionError, UnicodeError):
-                problem = "That message cannot be read."
-        if problem:
-            mistakes += 1
-            page.hear(encode(Problem(problem)))
-            continue
-        try:
-            await room.hear(page, said)
-        except Exception:
-            log.exception("a message failed")
-            page.hear(encode(Problem("Something went wrong here; nothing is lost. Try again.")))
-    await ws.close(TOO_MUCH, "too many messages that cannot be read")
 
 
 # -- mistakes ----------------------------------------------------------------------------------
@@ -275,13 +196,17 @@ def rest_collector() -> None:
         gc.set_threshold(50_000, 20, 50)
 
 
-def application(database: str = "", hosts: tuple[str, ...] = ()) -> Starlette:
-    """The whole server; `database` is a URL of SQLAlchemy's kind."""
+def application(
+    database: str = "", hosts: tuple[str, ...] = (), book: Path | None = None
+) -> Starlette:
+    """The whole server; `database` is a URL of SQLAlchemy's kind, `book` a folder on the desk."""
+    written = book or os.environ.get("LEGENDRY_BOOK")
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         rest_collector()
-        house = House(await Store.open(database or default_database()))
+        desk = Desk(Path(written)) if written else None
+        house = House(await Store.open(database or default_database()), desk)
         app.state.house = house
         await house.open()
         try:
@@ -290,7 +215,7 @@ def application(database: str = "", hosts: tuple[str, ...] = ()) -> Starlette:
             await house.close()
 
     named = hosts or tuple(filter(None, os.environ.get("LEGENDRY_HOSTS", "").split(",")))
-    pages = [*characters.PAGES, *rulepages.PAGES]
+    pages = [*characters.PAGES, *companypages.PAGES, *books.PAGES, *yard.PAGES, *rulepages.PAGES]
     return Starlette(
         routes=[
             Route("/", page("lobby.html", lobby)),
@@ -302,7 +227,7 @@ def application(database: str = "", hosts: tuple[str, ...] = ()) -> Starlette:
             *(Route(path, page(template, context)) for path, template, context in pages),
             Route("/api/openapi.json", openapi),
             *api.routes(ENDPOINTS),
-            WebSocketRoute("/api/tables/{table}/socket", socket),
+            WebSocketRoute("/api/tables/{table}/socket", TableSocket()),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[Middleware(Guard, hosts=named)],

@@ -110,10 +110,10 @@ class Guard:
             await send(message)
 
         try:
-            await self.app(scope, receive, sent)
+            await self.app(scope, receive, sent if scope["type"] == "http" else send)
         except Exception:
             log.exception("a request failed")
-            if not begun:
+            if scope["type"] == "http" and not begun:
                 await refuse(scope, sent, 500, WRONG)
 
     def _refusal(self, scope: Scope, headers: Headers, visitor: str) -> tuple[int, str] | None:

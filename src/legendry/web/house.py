@@ -9,9 +9,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, Generic, TypeVar
 
+from legendry.web.desk import Desk
 from legendry.web.problems import WebError
 from legendry.web.room import Room
-from legendry.web.storage import Store
+from legendry.web.storage import AnswerRow, Store
 
 IDLE_SECONDS = 60.0
 """A table that nobody looks at for so long leaves the memory; it comes back on demand."""
@@ -43,8 +44,10 @@ class Recent(Generic[V]):
 class House:
     """The tables in play here, and the store that holds all of them."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, desk: Desk | None = None) -> None:
         self.store = store
+        self.desk = desk
+        """The book that is being written here, if one is."""
         self.rooms: dict[str, Room] = {}
         self.connections = 0
         self._opening: dict[str, asyncio.Lock] = {}
@@ -89,7 +92,7 @@ class House:
         if id in self.rooms:
             await self.rooms[id].reseat()
 
-    def _notice(self, table: str, what: str) -> None:
+    def _notice(self, table: str, what: str, row: AnswerRow | None = None) -> None:
         """Another worker has changed a table, or (no table) notices were lost for a while.
 
         A table at which nobody is leaves the memory at once.
@@ -104,7 +107,7 @@ class House:
                 del self.rooms[id]
                 continue
             number = int(what) if what.isdigit() else None
-            work = asyncio.create_task(self._guarded(room.catch_up(number)))
+            work = asyncio.create_task(self._guarded(room.catch_up(number, row)))
             self._works.add(work)
             work.add_done_callback(self._works.discard)
 

@@ -74,6 +74,13 @@ class Consent(Said, frozen=True, tag="consent"):
     agrees: bool
 
 
+class Call(Said, frozen=True, tag="call"):
+    """The game master raises his hand: he is asked next what he does."""
+
+    number: Number
+    seat: Name
+
+
 class Sow(Said, frozen=True, tag="seed"):
     """A seat's own seed for the fair dice, given once the commitment is known."""
 
@@ -85,11 +92,14 @@ class Start(Said, frozen=True, tag="start"):
     """The owner begins without waiting for the seats that nobody has taken yet."""
 
 
-FromPage: TypeAlias = Answer | Look | WhyNot | Inspect | Hint | Undo | Consent | Sow | Start
+FromPage: TypeAlias = Answer | Look | WhyNot | Inspect | Hint | Undo | Consent | Call | Sow | Start
 
 
 class OptionShown(Struct, frozen=True, omit_defaults=True):
-    """A legal option. One that `leads` only begins what the next question asks on."""
+    """A legal option. One that `leads` only begins what the next question asks on.
+
+    Most have nothing but their notation, and are sent as that alone: a text.
+    """
 
     notation: str
     words: str = ""
@@ -107,12 +117,15 @@ class RequestShown(Struct, frozen=True, omit_defaults=True):
     asks: str
     seat: Seat | None
     """Who answers; None: anybody at the table."""
-    options: tuple[OptionShown, ...] = ()
+    options: tuple[OptionShown | str, ...] = ()
     name: str = ""
     dice: int = 0
     sides: int = 0
     cards: tuple[str, ...] = ()
     against: Ledger | None = None
+    blank: bool = False
+    """Whether one may answer in words of one's own; `hint` says how."""
+    hint: str = ""
 
 
 class RollShown(Struct, frozen=True, omit_defaults=True):
@@ -175,19 +188,45 @@ class TableShown(Struct, frozen=True, omit_defaults=True):
     hides: bool = False
     coach: bool = False
     """Whether the coach can be asked."""
+    gm: Seat = ""
+    """The game master, who may call at any time."""
+    company: str = ""
+    """The company that sits here, for its owner."""
 
 
-class Now(Struct, frozen=True, omit_defaults=True):
+class Moment(Struct, frozen=True, omit_defaults=True):
     """The table at this moment, for one reader."""
 
     number: int
-    view: Any
     request: RequestShown | None = None
     outcome: Outcome | None = None
     secret: str = ""
     """The secret of fair dice, once the game is over."""
     deadline: int = 0
     """When the time for this answer runs out, UTC milliseconds; 0: never."""
+
+
+class Now(Moment, frozen=True, omit_defaults=True, kw_only=True):
+    """The moment with the game's view, whole."""
+
+    view: Any
+
+
+class Changed(Struct, frozen=True, omit_defaults=True):
+    """How a view differs from the one that the page was told last: what is not named is the same.
+
+    `fields` have new values. `entries` are of fields that hold things by name, such as fighters:
+    those have the same names as before, in the same order, and new values for these.
+    """
+
+    fields: dict[str, Any] = {}
+    entries: dict[str, dict[str, Any]] = {}
+
+
+class Next(Moment, frozen=True, omit_defaults=True, kw_only=True):
+    """The moment with no more of the view than what has changed."""
+
+    changed: Changed | msgspec.Raw
 
 
 class ProposalShown(Struct, frozen=True):
@@ -229,10 +268,14 @@ class Begun(Heard, frozen=True, tag="begun"):
 
 
 class Update(Heard, frozen=True, tag="update"):
-    """An answer was taken, and is on disk."""
+    """An answer was taken, and is on disk.
 
-    entry: LogEntry
-    now: Now
+    A page is told the whole view when it comes, and again when it looks with the eyes of another
+    seat; after that, what has changed since the message before.
+    """
+
+    entry: LogEntry | msgspec.Raw
+    now: Now | Next
 
 
 class RefusedAnswer(Heard, frozen=True, tag="refused"):

@@ -63,6 +63,12 @@ class Draft(Struct, frozen=True, omit_defaults=True):
     setup: dict[str, Any] = {}
     played: tuple[str, ...] = ()
     """Lines of another game that this one goes on from."""
+    gm: Seat = ""
+    """The game master; he has a seat, at which he plays only if he is among the players, too."""
+    players: tuple[Seat, ...] = ()
+    """Who plays, where not everybody who has a seat does."""
+    company: str = ""
+    """The company that sits here, if one does, by its id."""
 
 
 class Stale(Refused):
@@ -86,6 +92,8 @@ class Play:
         self.torn = False
         """Whether the kernel's table may have an answer that the store has not: `restore` mends it."""
         self._typed: Collection[Seat] = ()
+        self._rest: Dice | None = None
+        """The dice of those who do not type theirs, once the header is settled."""
         self._snapshot = 0
         self._whole = False
         """Whether the kernel's table knows the game from its beginning."""
@@ -108,6 +116,7 @@ class Play:
             rules=self.game.version,
             edition=self.row.edition,
             seats=tuple(seats),
+            gm=self.draft.gm,
             undo=self.draft.undo,
             dice=dice.header,
             options=self.draft.options,
@@ -143,7 +152,7 @@ class Play:
             seeds = {seat.name: seat.seed for seat in seats if seat.seeded}
             dice = Fair(bytes.fromhex(self.row.secret), self.row.id, seeds)
         typed = [seat.name for seat in seats if seat.typed]
-        names = [seat.name for seat in seats]
+        names = self.draft.players or [seat.name for seat in seats]
         header = self._header(names, Typed(typed, dice) if typed else dice)
         await self.store.begin(self.row.id, encode(header).decode())
         await self.reread()
@@ -206,11 +215,9 @@ class Play:
             await self.restore()
 
     def _dice(self, header: Header) -> Dice:
-        rest: Dice
-        if header.dice.source == "seeded":
-            rest = Seeded(header.dice.seed)
-        else:
-            rest = Fair.reopened(header.dice, self.row.secret)
+        if self._rest is None and header.dice.source == "seeded":
+            self._rest = Seeded(header.dice.seed)
+        rest = self._rest = self._rest or Fair.reopened(header.dice, self.row.secret)
         return Typed(self._typed, rest) if self._typed else rest
 
     # -- answers --------------------------------------------------------------------------------
@@ -220,6 +227,12 @@ class Play:
         mark = self.running.mark
         self.running.answer(given, by=seat)
         return await self._keep(*self.running.since(mark), seat, by)
+
+    async def call(self, seat: Seat) -> Kept:
+        """The game master raises his hand; `Refused` and `Stale` as for an answer."""
+        mark = self.running.mark
+        self.running.call(seat)
+        return await self._keep(*self.running.since(mark), seat, "person")
 
     def steps(self, text: str) -> Iterable[str]:
         """A longer notation, step by step as it answers one question after another."""
@@ -350,9 +363,9 @@ def first_step(table: Table[Any], text: str) -> str:
     """The part of a longer notation that answers the present question; the text itself if all."""
     request = table.pending
     option = request.find(text) if isinstance(request, Choose) else None
-    if option is None or not option.leads or folded(text) == folded(option.notation):
+    if option is None or not option.leads or option.notation == text:
         return text
-    return option.notation
+    return text if folded(text) == folded(option.notation) else option.notation
 
 
 def replayed(table: Table[Any], lines: Iterable[str]) -> Table[Any]:

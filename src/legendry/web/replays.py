@@ -11,8 +11,8 @@ import msgspec
 from msgspec import Meta, Struct
 from starlette.responses import PlainTextResponse
 
-from legendry.table import Event, Record, Replay, Seat, Table
-from legendry.table.table import Chose, Entry, Rolled, Undone
+from legendry.table import Choose, Event, Record, Replay, Seat, Table
+from legendry.table.table import Called, Chose, Entry, Rolled, Undone
 from legendry.web.api import Endpoint
 from legendry.web.house import House, Recent
 from legendry.web.luck import luck_of
@@ -90,7 +90,10 @@ stills: Recent[Table[Any]] = Recent(16)
 
 
 def filmed(record: Record) -> Film:
-    """Play a record through; dice that nobody typed belong to the step before them."""
+    """Play a record through; dice that nobody typed belong to the step before them.
+
+    Where somebody is asked before anything has fallen, that moment is the first step.
+    """
     replay = Replay(record)
     scenery = replay.game.scenery(replay.table.state)
     kept: list[Kept] = []
@@ -98,6 +101,11 @@ def filmed(record: Record) -> Film:
     ends: list[int] = []
     begins = replay.table.events
     standing: list[tuple[int, Seat]] = []
+    if isinstance(replay.table.pending, Choose):
+        kept.append(Kept(0, seat="", by="table", at=0, lines=(), events=kept_events(begins)))
+        moments.append(now(replay.table, 0, replay.table.view(), False))
+        ends.append(0)
+        begins = ()
     for line, (number, text) in enumerate(record.lines, 1):
         mark = replay.table.mark
         if not replay.step(number, text):
@@ -116,7 +124,7 @@ def filmed(record: Record) -> Film:
         typed = isinstance(answer, Rolled) and answer.origin == "typed" and answer.seat
         one = Kept(
             number=len(kept),
-            seat=seat or (answer.seat if isinstance(answer, Chose) or typed else "") or "",  # type: ignore[union-attr]
+            seat=seat or (answer.seat if isinstance(answer, Chose | Called) or typed else "") or "",  # type: ignore[union-attr]
             by="person",
             at=0,
             lines=kept_lines(table, entries),
@@ -230,11 +238,22 @@ async def play_on(house: House, visitor: str, replay: str, body: PlayOn) -> Tabl
     shown = await film(house, visitor, replay)
     header = shown.record.header
     end = end_of(shown, body.step, "body.step")
-    if tuple(seat.name for seat in body.seats) != header.seats:
+    seats = body.seats
+    gm = SeatAsked(header.gm) if header.gm else None
+    if header.gm not in header.seats and seats[-1].name == header.gm:
+        *others, gm = seats
+        seats = tuple(others)
+    if tuple(seat.name for seat in seats) != header.seats:
         raise WebError(422, f"body.seats: the seats are {', '.join(header.seats)}, in this order")
     played = await asyncio.to_thread(standing_lines, shown.record, end)
     asked = TableAsked(
-        header.game, body.seats, header.edition, header.options, header.setup, header.undo
+        game=header.game,
+        seats=seats,
+        edition=header.edition,
+        options=header.options,
+        setup=header.setup,
+        undo=header.undo,
+        gm=gm,
     )
     return await new_table(house, visitor, asked, header.setup, played)
 
@@ -267,6 +286,8 @@ def standing_lines(record: Record, lines: int) -> tuple[str, ...]:
                 written.append(f"{entry} (scripted)")
             case Chose():
                 written.append(entry.notation)
+            case Called():
+                written.append(f"hand {entry.seat}")
             case Undone():
                 pass
     return tuple(written)

@@ -9,8 +9,8 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import AsyncIterator, Mapping
-from typing import Any, Protocol
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -22,6 +22,7 @@ from legendry.web.forms import stand_in
 from legendry.web.messages import (
     Answer,
     Begun,
+    Call,
     Consent,
     FromPage,
     Heard,
@@ -30,7 +31,6 @@ from legendry.web.messages import (
     Inspect,
     Look,
     Looks,
-    Now,
     People,
     Problem,
     Proposal,
@@ -43,22 +43,40 @@ from legendry.web.messages import (
     Start,
     TableShown,
     Undo,
-    Update,
     Welcome,
     WhyNot,
 )
 from legendry.web.play import Play, Stale, encode
-from legendry.web.shown import Eyes, Kept, barred_shown, log_entry, look_shown, now
-from legendry.web.storage import SeatRow, Store, TableRow
+from legendry.web.shown import Eyes, Kept, barred_shown, log_entry, look_shown
+from legendry.web.storage import AnswerRow, SeatRow, Store, TableRow
+from legendry.web.telling import Page, Reader, Teller
 
 
-class Page(Protocol):
-    """A page that is connected."""
+class Turn:
+    """The time in which one thing happens at a table; see `Room.turn`."""
 
-    visitor: str
+    __slots__ = ("_room",)
 
-    def hear(self, message: bytes) -> None:
-        """Send a message as soon as may be; never waits."""
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    async def __aenter__(self) -> None:
+        room = self._room
+        await room.lock.acquire()
+        if room.play.torn:
+            try:
+                await room.mend()
+            except BaseException:
+                room.lock.release()
+                raise
+
+    async def __aexit__(self, *_: object) -> None:
+        room = self._room
+        try:
+            if room.play.torn:
+                await room.mend()
+        finally:
+            room.lock.release()
 
 
 class Room:
@@ -73,6 +91,8 @@ class Room:
         self.pages: set[Page] = set()
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
+        self._mine: dict[str, tuple[Seat, ...]] = {}
+        self._teller = Teller(self.play)
         self._bots: dict[Seat, tuple[str, Bot]] = {}
         self._driver: asyncio.Task[None] | None = None
         self._closed = False
@@ -96,6 +116,10 @@ class Room:
     async def _read_seats(self) -> None:
         self.seats = {seat.name: seat for seat in await self.store.seats(self.row.id)}
         self.holders = await self.store.holders(self.row.id)
+        self._mine = {
+            visitor: tuple(seat for seat in self.seats if seat in held)
+            for visitor, held in self.holders.items()
+        }
         await self._let_roll()
 
     async def _let_roll(self) -> None:
@@ -107,8 +131,7 @@ class Room:
 
     def mine(self, visitor: str) -> tuple[Seat, ...]:
         """The seats that a visitor holds, in the order of the table."""
-        held = self.holders.get(visitor, frozenset())
-        return tuple(seat for seat in self.seats if seat in held)
+        return self._mine.get(visitor, ())
 
     def may_watch(self, visitor: str) -> bool:
         return self.row.listed or visitor in self.holders or visitor == self.row.owner
@@ -118,8 +141,7 @@ class Room:
 
         Where several share a screen and none of them is asked, nobody's secrets are on it.
         """
-        mine = self.mine(visitor)
-        if not self.play.hides or not mine:
+        if not self.play.hides or not (mine := self.mine(visitor)):
             return None
         if self.play.asked in mine:
             return self.play.asked
@@ -157,10 +179,10 @@ class Room:
 
     def welcome(self, page: Page, since: int) -> Welcome:
         """All that a page needs which has seen the entries up to `since`."""
-        eyes, table = self.eyes(page.visitor), self.play.table
-        asked = self.is_asked(page.visitor)
+        table, reader = self.play.table, self._reader(page)
+        _, eyes, _ = reader
         return Welcome(
-            table=self._table_shown(),
+            table=self._table_shown(page.visitor),
             you=self.mine(page.visitor),
             owner=page.visitor == self.row.owner,
             seats=self.seats_shown(),
@@ -171,11 +193,11 @@ class Room:
                 for kept in self.play.log
                 if kept.number > since
             ),
-            now=self._now(table.view(eyes), asked) if table else None,
+            now=self._teller.whole(reader) if table else None,
             proposal=self._proposal(),
         )
 
-    def _table_shown(self) -> TableShown:
+    def _table_shown(self, visitor: str) -> TableShown:
         row, draft = self.row, self.play.draft
         fair = draft.dice != "seeded"
         return TableShown(
@@ -190,31 +212,23 @@ class Room:
             listed=row.listed,
             hides=self.play.hides,
             coach=row.game in coach.COACHED,
+            gm=draft.gm,
+            company=draft.company if visitor == row.owner else "",
         )
 
-    def _now(self, view: Any, asked: bool) -> Now:
-        return now(self.play.running, self.play.number, view, asked, self.play.deadline)
+    def _reader(self, page: Page) -> Reader:
+        return page, self.eyes(page.visitor), self.is_asked(page.visitor)
 
     def _tell(self, kept: Kept) -> None:
-        """An answer to all pages: worked out once for those who may know the same."""
-        views: dict[Eyes, msgspec.Raw] = {}
-        made: dict[tuple[Eyes, bool], bytes] = {}
-        for page in list(self.pages):
-            eyes, asked = self.eyes(page.visitor), self.is_asked(page.visitor)
-            if (eyes, asked) not in made:
-                if eyes not in views:
-                    views[eyes] = msgspec.Raw(encode(self.play.running.view(eyes)))
-                entry = log_entry(kept, eyes, self.play.over)
-                made[eyes, asked] = encode(Update(entry, self._now(views[eyes], asked)))
-            page.hear(made[eyes, asked])
+        """An answer to all pages."""
+        self._teller.tell(kept, [self._reader(page) for page in self.pages])
 
     def _tell_begun(self) -> None:
-        table = self.play.running
-        scenery = self.game.scenery(table.state)
+        scenery = self.game.scenery(self.play.running.state)
         for page in list(self.pages):
-            eyes, asked = self.eyes(page.visitor), self.is_asked(page.visitor)
+            page, eyes, _ = reader = self._reader(page)
             log = tuple(log_entry(kept, eyes, False) for kept in self.play.log)
-            page.hear(encode(Begun(scenery, log, self._now(table.view(eyes), asked))))
+            page.hear(encode(Begun(scenery, log, self._teller.whole(reader))))
 
     def tell_people(self) -> None:
         """Who sits here, to everybody."""
@@ -260,6 +274,9 @@ class Room:
                 self._must_play(page, seat)
                 for step in self.play.steps(text):
                     self._tell(await self.play.answer(step, seat, "person"))
+            case Call(seat=seat):
+                self._must_play(page, seat)
+                self._tell(await self.play.call(seat))
             case Undo(seat=seat):
                 self._must_play(page, seat)
                 await self._propose(page, seat)
@@ -296,6 +313,22 @@ class Room:
     def _looks(self, request: Choose[Any]) -> Looks:
         looks = tuple(look_shown(option.about) for option in request.options)
         return Looks(self.play.number, looks, barred_shown(request.barred))
+
+    async def act(self, visitor: str, text: str) -> None:
+        """An answer from another page than the table's; `Refused` changes nothing.
+
+        The owner need not have come to the table before: the game begins with it.
+        """
+        self.used = time.monotonic()
+        async with self.turn():
+            if self.play.table is None and visitor == self.row.owner:
+                await self._begin()
+            seat = self.play.asked
+            if seat is None or seat not in self.mine(visitor) or self.seats[seat].bot:
+                raise Refused(Refusal(f"{seat or 'nobody'} is asked there now: go to the table"))
+            for step in self.play.steps(text):
+                self._tell(await self.play.answer(step, seat, "person"))
+        self.wake()
 
     # -- beginning ------------------------------------------------------------------------------
 
@@ -336,6 +369,10 @@ class Room:
 
     async def _propose(self, page: Page, seat: Seat) -> None:
         """Take an answer back, or ask those who must agree; bots and those on one screen do."""
+        if self.play.over and self.play.draft.company:
+            raise Refused(
+                Refusal("the game is over, and what came of it is in the company's journal")
+            )
         needed = tuple(await self.play.consent_needed(seat))
         here = self.mine(page.visitor)
         agreed = tuple(one for one in needed if one in here or self.seats[one].bot)
@@ -413,20 +450,14 @@ class Room:
 
     # -- changes from elsewhere -----------------------------------------------------------------
 
-    @contextlib.asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
+    def turn(self) -> Turn:
         """One thing after another; whatever went wrong, the game is as the store has it."""
-        async with self.lock:
-            await self._mend()
-            try:
-                yield
-            finally:
-                await self._mend()
+        return Turn(self)
 
-    async def _mend(self) -> None:
-        if self.play.torn:
-            await self.play.restore(through=self.play.number)
-            await self._read_on()
+    async def mend(self) -> None:
+        """The game as the store has it, where something went wrong."""
+        await self.play.restore(through=self.play.number)
+        await self._read_on()
 
     async def reseat(self) -> None:
         """The seats have changed in the store: read them again, and tell."""
@@ -435,18 +466,21 @@ class Room:
             self.tell_people()
         self.wake()
 
-    async def catch_up(self, number: int | None = None) -> None:
-        """Another worker has taken answers up to that number, or (None) changed anything else."""
+    async def catch_up(self, number: int | None = None, row: AnswerRow | None = None) -> None:
+        """Another worker has taken answers up to that number, or (None) changed anything else.
+
+        The last of them may come along in `row`.
+        """
         async with self.turn():
             if number is None:
                 await self._reread()
             elif number > self.play.number:
-                await self._read_on()
+                await self._read_on([row] if row and number == self.play.number + 1 else None)
 
-    async def _read_on(self) -> None:
+    async def _read_on(self, rows: list[AnswerRow] | None = None) -> None:
         """Answers that the store has and the pages have not seen."""
         if self.play.table is not None:
-            for row in await self.store.answers(self.row.id, after=self.play.number):
+            for row in rows or await self.store.answers(self.row.id, after=self.play.number):
                 self._tell(await self.play.follow(row))
             await self._let_roll()
 

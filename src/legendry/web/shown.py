@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from legendry.table import About, Choose, Event, Roll, Seat, Table
+from legendry.table import About, Choose, Event, Option, Roll, Seat, Table
 from legendry.table.requests import Barred, written_faces
 from legendry.table.table import Chose, Entry, Rolled
 from legendry.web.messages import (
@@ -62,8 +62,7 @@ class Kept(Struct, frozen=True, omit_defaults=True):
 def kept_lines(table: Table[Any], entries: Sequence[Entry]) -> tuple[KeptLine, ...]:
     """The lines of the record for these entries, with what others read in place of secrets."""
     lines = []
-    for entry in entries:
-        (text,) = table.written([entry])
+    for entry, text in zip(entries, table.written(entries), strict=True):
         secret = entry.secret if isinstance(entry, Rolled | Chose) else None
         if secret is None:
             lines.append(KeptLine(text))
@@ -106,33 +105,36 @@ def log_entry(kept: Kept, eyes: Eyes, over: bool) -> LogEntry:
         seat=kept.seat,
         by=kept.by,
         at=kept.at,
-        lines=tuple(line.text if open_to(line.secret) else line.hidden for line in kept.lines),
-        rolls=tuple(roll.shown for roll in kept.rolls if open_to(roll.secret)),
-        events=tuple(event for event in kept.events if open_to(event["seen_by"])),
+        lines=tuple([line.text if open_to(line.secret) else line.hidden for line in kept.lines]),
+        rolls=tuple([roll.shown for roll in kept.rolls if open_to(roll.secret)]),
+        events=tuple([event for event in kept.events if open_to(event["seen_by"])]),
         undoes=kept.undoes,
     )
 
 
 def now(table: Table[Any], number: int, view: Any, asked: bool, deadline: int = 0) -> Now:
-    """The table at this moment, with this view; the options only for those who are `asked`."""
-    request = table.pending
+    """The table at this moment, with this view."""
     return Now(
         number=number,
-        view=view,
-        request=None if request is None else request_shown(request, asked),
+        request=request_shown(table.pending, asked),
         outcome=table.outcome,
         secret=table.revealed,
         deadline=deadline,
+        view=view,
     )
 
 
-def request_shown(request: Choose[Any] | Roll, asked: bool) -> RequestShown:
+def request_shown(request: Choose[Any] | Roll | None, asked: bool) -> RequestShown | None:
+    """The question; the options only for those who are `asked`."""
     if isinstance(request, Choose):
-        options = [
-            OptionShown(option.notation, option.words, option.leads)
-            for option in (request.options if asked else ())
-        ]
-        return RequestShown("choose", request.question, request.seat, tuple(options))
+        options = tuple([option_shown(one) for one in request.brief]) if asked else ()
+        blank = asked and request.blank is not None
+        hint = request.hint if blank else ""
+        return RequestShown(
+            "choose", request.question, request.seat, options, blank=blank, hint=hint
+        )
+    if request is None:
+        return None
     return RequestShown(
         "roll",
         request.asks,
@@ -143,6 +145,14 @@ def request_shown(request: Choose[Any] | Roll, asked: bool) -> RequestShown:
         cards=tuple(dict.fromkeys(request.faces or ())),
         against=request.against,
     )
+
+
+def option_shown(option: Option[Any] | str) -> OptionShown | str:
+    if isinstance(option, str):
+        return option
+    if option.words or option.leads:
+        return OptionShown(option.notation, option.words, option.leads)
+    return option.notation
 
 
 def look_shown(about: About | None) -> LookShown | None:

@@ -18,6 +18,7 @@ from legendry.table import (
     Record,
     Seat,
     Seeded,
+    SetupError,
     Table,
     find_game,
 )
@@ -32,7 +33,7 @@ from legendry.web.problems import WebError
 from legendry.web.records import Proof, proof_of, record_text
 from legendry.web.room import Room
 from legendry.web.shown import Kept, log_entry
-from legendry.web.storage import HolderRow, Listing, SeatRow, TableRow
+from legendry.web.storage import CompanyRow, HolderRow, Listing, SeatRow, TableRow
 
 PAGE = 200
 
@@ -58,6 +59,8 @@ class TableAsked(Struct, frozen=True, forbid_unknown_fields=True):
     seed: Annotated[str, Meta(max_length=100)] = ""
     limit: Annotated[int, Meta(ge=0, le=60 * 60 * 24 * 30)] = 0
     listed: bool = False
+    gm: SeatAsked | None = None
+    """The game master: one of the seats by its name, or somebody beside them."""
 
 
 class TableMade(Struct, frozen=True):
@@ -144,7 +147,7 @@ async def list_games(house: House, visitor: str) -> tuple[GameShown, ...]:
 
 async def make_table(house: House, visitor: str, body: TableAsked) -> TableMade:
     """Make a table; who makes it owns it and holds the seats marked `me`."""
-    kept = {row.id: row.toml for row in await house.store.characters(visitor)}
+    kept = {row.id: row.toml for row in await house.store.kept("characters", visitor)}
     asked = replace(body, edition=body.edition or EDITIONS.get(body.game, ""))
     setup = await asyncio.to_thread(checked_setup, asked, kept)
     return await new_table(house, visitor, asked, setup)
@@ -159,7 +162,11 @@ def checked_setup(asked: TableAsked, kept: dict[str, str]) -> dict[str, Any]:
         if seat.player.startswith("bot:"):
             bot_of(seat.player.removeprefix("bot:"), seed="1")
     setup = prepared(asked.game, asked.edition, asked.setup, names, kept)
-    Table(game, names, Seeded(1), edition=asked.edition, options=asked.options, setup=setup)
+    gm = asked.gm.name if asked.gm else ""
+    if asked.gm and asked.gm.player.startswith("bot:"):
+        raise SetupError("a game master is somebody with a mind of his own, not a bot")
+    dice, options = Seeded(1), asked.options
+    Table(game, names, dice, edition=asked.edition, options=options, setup=setup, gm=gm)
     return setup
 
 
@@ -169,10 +176,23 @@ async def new_table(
     asked: TableAsked,
     setup: dict[str, Any],
     played: tuple[str, ...] = (),
+    company: CompanyRow | None = None,
 ) -> TableMade:
-    """Keep a new table whose set-up was checked."""
+    """Keep a new table whose set-up was checked; the company, if one plays, sits down there."""
     id = secrets.token_urlsafe(9)
-    draft = Draft(asked.undo, asked.dice, asked.seed, asked.options, setup, played)
+    players = tuple(seat.name for seat in asked.seats)
+    beside = (asked.gm,) if asked.gm and asked.gm.name not in players else ()
+    draft = Draft(
+        undo=asked.undo,
+        dice=asked.dice,
+        seed=asked.seed,
+        options=asked.options,
+        setup=setup,
+        played=played,
+        gm=asked.gm.name if asked.gm else "",
+        players=players if beside else (),
+        company=company.id if company else "",
+    )
     row = TableRow(
         id=id,
         created=time.time_ns() // 1_000_000,
@@ -195,14 +215,14 @@ async def new_table(
             person=not seat.player.startswith("bot:"),
             typed=not seat.player.startswith("bot:") and (seat.typed or asked.dice == "typed"),
         )
-        for place, seat in enumerate(asked.seats)
+        for place, seat in enumerate((*asked.seats, *beside))
     ]
     held = [
         HolderRow(id, seat.name, visitor, row.created)
-        for seat in asked.seats
+        for seat in (*asked.seats, *beside)
         if seat.player == "me"
     ]
-    await house.store.create(row, seats, held)
+    await house.store.create(row, seats, held, company)
     return TableMade(id, f"/table/{id}")
 
 

@@ -3,6 +3,7 @@
 import { h } from "../js/dom.js";
 import { dieFace } from "../js/dice.js";
 import { LedgerList, ledgersIn, openBeside } from "../js/ledger.js";
+import { styled } from "./common.js";
 import { stepped } from "./dragon/dice.js";
 import { drawField } from "./dragon/field.js";
 import { Moment } from "./dragon/moment.js";
@@ -10,13 +11,6 @@ import { patch } from "./dragon/patch.js";
 import { contents, flasks } from "./dragon/pieces.js";
 import { drawDuos, drawHeroes, drawRow, drawScore } from "./dragon/table.js";
 import { exactly, keeping, sentence } from "./dragon/words.js";
-
-const STYLE = new URL("../css/dragon.css", import.meta.url).href;
-
-const style = () => {
-  if (document.querySelector(`link[href="${STYLE}"]`)) return;
-  document.head.append(h("link", { rel: "stylesheet", href: STYLE }));
-};
 
 const openLedgers = (anchor, label, ledgers) => {
   const list = new LedgerList();
@@ -35,7 +29,7 @@ export default class DragonBoard extends HTMLElement {
   }
 
   connectedCallback() {
-    style();
+    styled("dragon");
   }
 
   // -- what the page tells ----------------------------------------------------------------------

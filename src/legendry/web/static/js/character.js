@@ -5,7 +5,9 @@
  */
 
 import { announce, api, h, pageData, refill } from "./dom.js";
-import { draftKey, linked, pointsLeft, readDraft, sheetParts, sure, writeDraft } from "./sheet.js";
+import { download, draftKey, readDraft, sure, writeDraft } from "./keeping.js";
+import { linked } from "./ledger.js";
+import { pointsLeft, sheetParts } from "./sheet.js";
 
 const WORDS = ["name", "edition", "blurb", "kind"];
 const ATTRIBUTES = ["st", "dx", "iq"];
@@ -14,7 +16,7 @@ const FLAGS = ["magic", "small", "flying"];
 const LINES = ["belongings", "plotwords"];
 
 const page = pageData();
-const key = draftKey(page.id, location.search);
+const key = draftKey("character", page.id, location.search);
 const at = (id) => document.getElementById(id);
 const text = at("toml");
 
@@ -335,9 +337,7 @@ at("keep").addEventListener("click", async () => {
 
 at("download").addEventListener("click", async () => {
   await settled();
-  const url = URL.createObjectURL(new Blob([text.value], { type: "application/toml" }));
-  h("a", { href: url, download: `${last?.file ?? "character"}.toml` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  download(text.value, last?.file ?? "character");
 });
 
 at("drop")?.addEventListener("click", async () => {

@@ -1,7 +1,8 @@
 /** The page of all characters: files are brought, characters deleted. */
 
 import { announce, api, h, refill } from "./dom.js";
-import { draftKey, linked, sure, writeDraft } from "./sheet.js";
+import { draftKey, sure, writeDraft } from "./keeping.js";
+import { linked } from "./ledger.js";
 
 const LARGEST = 64 * 1024;
 
@@ -9,7 +10,7 @@ const brought = document.getElementById("brought");
 
 const mend = (file, text) => () => {
   const query = `?file=${encodeURIComponent(file.name)}`;
-  writeDraft(draftKey("", query), { from: "text", toml: text });
+  writeDraft(draftKey("character", "", query), { from: "text", toml: text });
   location.assign(`/characters/new${query}`);
 };
 
@@ -52,7 +53,7 @@ document.addEventListener("click", async ({ target }) => {
   if (!drop || !(await sure(`Delete ${name}? Nothing brings him back but a file of yours.`))) return;
   try {
     await api(`/api/characters/${drop}`, { method: "DELETE" });
-    writeDraft(draftKey(drop), null);
+    writeDraft(draftKey("character", drop), null);
     target.closest("li").remove();
     document.getElementById("nobody").hidden = Boolean(document.querySelector("[data-drop]"));
     announce(`${name} is deleted.`);

@@ -5,8 +5,14 @@ const PAUSES = [300, 1000, 2000, 4000, 8000, 15000];
 /** The server closed for good: no such table, or not for this visitor. */
 const FOR_GOOD = new Set([4403, 4404]);
 
+/** A view, whole, from the one before it and what has changed; the one before stays as it was. */
+const merged = (view, { fields = {}, entries = {} }) => {
+  const inside = Object.entries(entries).map(([name, some]) => [name, { ...view[name], ...some }]);
+  return { ...view, ...fields, ...Object.fromEntries(inside) };
+};
+
 /**
- * Events: `message` (detail: what was heard), `state` (detail: "connecting", "open", "lost" or "gone").
+ * Events: `message` (detail: what was heard; a view in it is whole), `state` (detail: "connecting", "open", "lost" or "gone").
  * `address` gives the URL anew for each attempt, so that it can name what was seen last.
  */
 export class Connection extends EventTarget {
@@ -14,6 +20,7 @@ export class Connection extends EventTarget {
   #socket = null;
   #failures = 0;
   #timer = 0;
+  #view = null;
   state = "connecting";
 
   constructor(address) {
@@ -36,7 +43,7 @@ export class Connection extends EventTarget {
       this.#failures = 0;
       this.#become("open");
     }));
-    socket.addEventListener("message", current((event) => this.#tell("message", JSON.parse(event.data))));
+    socket.addEventListener("message", current((event) => this.#tell("message", this.#whole(JSON.parse(event.data)))));
     socket.addEventListener("close", current(({ code }) => {
       if (FOR_GOOD.has(code)) this.#become("gone");
       else this.#drop();
@@ -54,6 +61,18 @@ export class Connection extends EventTarget {
   refresh() {
     this.#socket?.close();
     this.open();
+  }
+
+  /** The server names only what has changed of a view, and of plain options the notation: here all is whole. */
+  #whole(message) {
+    const { now } = message;
+    if (now) {
+      if (now.changed) now.view = merged(this.#view, now.changed);
+      this.#view = now.view;
+      const { request } = now;
+      if (request?.options) request.options = request.options.map((option) => option.notation ? option : { notation: option });
+    }
+    return message;
   }
 
   #drop() {

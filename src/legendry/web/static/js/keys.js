@@ -9,6 +9,7 @@ const KEYS = [
   [["Enter"], "choose what has the focus; send the dice"],
   [["/"], "type an answer, such as Ajax strike Hector"],
   [["u"], "take back your last answer"],
+  [["g"], "raise your hand, if you are the game master"],
   [["l"], "go to the log"],
   [["Space"], "skip the pauses after a bot’s answers"],
   [["Esc"], "close what is open"],

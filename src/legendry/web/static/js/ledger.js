@@ -6,6 +6,12 @@ import { h, minus } from "./dom.js";
 export const ruleLink = (rule) =>
   h("a", { class: "rule", href: `/rules/${encodeURIComponent(rule)}`, target: "_blank", title: `Rule ${rule} in the rulebook` }, rule);
 
+const RULE = /(?<![\w-])([A-Z]{2,4}(?:-[A-Z]{1,3})?-D?\d+)(?![\w-])/;
+
+/** A sentence with the IDs of rules in it as links. */
+export const linked = (words) =>
+  words.split(RULE).map((part, place) => (place % 2 ? ruleLink(part) : part));
+
 export const isLedger = (value) =>
   typeof value === "object" && value !== null && typeof value.title === "string" && Array.isArray(value.lines);
 

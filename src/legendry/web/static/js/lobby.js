@@ -2,11 +2,14 @@
 
 import { announce, api, freshId, h, refill, svg } from "./dom.js";
 import { dieFace } from "./dice.js";
-import { boardPicture } from "./preview.js";
-import { defaultTable, fightTable } from "./newtable.js";
+import { boardPicture, openBook } from "./preview.js";
+import { hull, patterns } from "../boards/dogfight/craft.js";
+import { adventureTable, defaultTable, fightTable } from "./newtable.js";
 
 const EVERY = 10_000;
 const AT_ONCE = 6;
+/** The games that have a card of their own. */
+const GREAT = ["adventure", "fight", "dogfight", "dragon"];
 const $ = (id) => document.getElementById(id);
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -18,7 +21,9 @@ const game = (name) => games.find((one) => one.name === name);
 const chosen = (group) => document.querySelector(`#${group} input:checked`)?.value;
 
 const bodies = {
-  fight: () => fightTable(edition()),
+  adventure: () => adventureTable(book()),
+  fight: () => fightTable(edition("fight")),
+  dogfight: () => fightTable(edition("dogfight"), "dogfight"),
   dragon: () => ({ ...defaultTable(game("dragon")), options: { level: chosen("dragon-choices") } }),
 };
 
@@ -61,16 +66,38 @@ const choices = (group, values, checked, changed) => {
   }));
 };
 
-const edition = () => game("fight").editions.find((one) => one.slug === chosen("fight-choices"));
+const edition = (name) => game(name).editions.find((one) => one.slug === chosen(`${name}-choices`));
+
+const books = () => game("adventure")?.books ?? [];
+const book = () => books().find((one) => one.name === chosen("adventure-choices"));
+
+const showAdventure = () => {
+  const { name, title, party, pages, editions: [{ title: rules, company }] } = book();
+  $("adventure-words").textContent = `“${title}”, ${rules}, ${pages} pages: for ${party || "a company of your own"}.`;
+  $("adventure-company").textContent = company.length ? `You play ${company.slice(0, -1).join(", ")}${company.length > 1 ? " and " : ""}${company.at(-1)}.` : "";
+  $("adventure-setup").href = `/new/adventure?book=${name}`;
+};
 
 const showFight = () => {
-  const { skirmish } = edition();
+  const { skirmish } = edition("fight");
   const board = game("fight").boards.find((one) => one.name === skirmish.board);
   refill($("fight-picture"), boardPicture(board.hexes, skirmish.sides.map((side) => side.people.length)));
   const [yours, theirs] = skirmish.sides;
   $("fight-words").textContent = `Lead the ${yours.name} against the ${theirs.name}, hex by hex: `
     + `${board.title.toLowerCase()}, ${yours.people.length} against ${theirs.people.length}.`;
-  $("fight-setup").href = `/new/fight?edition=${edition().slug}`;
+  $("fight-setup").href = `/new/fight?edition=${edition("fight").slug}`;
+};
+
+const showDogfight = () => {
+  const { slug, skirmish, hangar } = edition("dogfight");
+  const [yours, theirs] = skirmish.sides.map((side) => side.people.map((id) => hangar.find((one) => one.id === id).name).join(" and "));
+  $("dogfight-words").textContent = `Star craft, and who gets on whose tail: ${yours} against ${theirs}.`;
+  $("dogfight-setup").href = `/new/dogfight?edition=${slug}`;
+  const craft = (side, x, y, turn) => svg("g", { class: `side-${side + 1}`, transform: `translate(${x} ${y}) rotate(${turn}) scale(1.5)` }, hull(side));
+  refill($("dogfight-picture"), svg("svg", { class: "sortie-picture", viewBox: "0 0 400 208", "aria-hidden": "true" },
+    svg("defs", null, patterns()),
+    svg("path", { class: "trail", d: "M-10 190C70 200 96 150 130 124M190 92C230 66 260 58 306 60M300 150C350 168 380 150 410 120" }),
+    craft(0, 150, 112, -32), craft(1, 330, 62, 4), craft(1, 262, 146, 190)));
 };
 
 const showDragon = () => {
@@ -100,20 +127,30 @@ const smaller = (one) => {
 
 const known = api("/api/games").then((found) => {
   games = found;
+  if (books().length) {
+    choices("adventure-choices", books().map((one) => [one.name, one.title, one.editions[0].title]), books()[0].name, showAdventure);
+    showAdventure();
+    refill($("adventure-picture"), openBook());
+  }
   const fight = game("fight");
   if (fight) {
     choices("fight-choices", fight.editions.map((one) => [one.slug, one.title]), "ancient-world", showFight);
     showFight();
+  }
+  const dogfight = game("dogfight");
+  if (dogfight) {
+    choices("dogfight-choices", dogfight.editions.map((one) => [one.slug, one.title]), dogfight.editions[0].slug, showDogfight);
+    showDogfight();
   }
   const dragon = game("dragon");
   if (dragon) {
     choices("dragon-choices", dragon.levels.map((one) => [one.name, capital(one.name), one.words]), "standard");
     showDragon();
   }
-  for (const name of ["fight", "dragon"]) {
-    if (!game(name)) document.querySelector(`[data-play="${name}"]`).closest(".card").remove();
+  for (const name of GREAT) {
+    if (!game(name) || (name === "adventure" && !books().length)) document.querySelector(`[data-play="${name}"]`).closest(".card").remove();
   }
-  const others = games.filter((one) => !["fight", "dragon"].includes(one.name));
+  const others = games.filter((one) => !GREAT.includes(one.name));
   $("others").hidden = others.length === 0;
   refill($("others").querySelector(".doors"), others.map(smaller));
 });

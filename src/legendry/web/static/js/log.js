@@ -51,10 +51,13 @@ const woven = (events, rolls, tumbles) => {
 };
 
 /** One entry of the log: its events and dice; what was answered if there are neither. */
-export const entryElement = (entry, { side = "", tumbles = false } = {}) => {
+export const entryElement = (entry, { side = "", tumbles = false, master = "" } = {}) => {
   const lines = woven(entry.events ?? [], entry.rolls ?? [], tumbles);
-  const answers = lines.length ? [] : entry.lines;
+  const calls = entry.lines.includes(`hand ${entry.seat}`);
+  const answers = calls ? [`${entry.seat} raises a hand.`] : lines.length ? [] : entry.lines;
+  const his = master && entry.seat === master && !calls && lines.length;
   return h("div", { class: `entry ${side}`, dataset: { number: entry.number } },
+    his ? h("p", { class: "event by" }, h("strong", null, master)) : null,
     answers.map((line) => h("p", { class: "event answer" }, entry.undoes ? `↶ ${line}` : line)), lines);
 };
 
@@ -65,6 +68,8 @@ export const entryElement = (entry, { side = "", tumbles = false } = {}) => {
 export class EventLog extends HTMLElement {
   older = null;
   side = () => "";
+  /** The game master of the table, whose name stands with what he does. */
+  master = () => "";
   first = null;
   last = -1;
   /** Whether the newest entry is to be in sight, and how far down that was. */
@@ -101,7 +106,7 @@ export class EventLog extends HTMLElement {
 
   #put(entry, tumbles) {
     this.#leadsTo(entry);
-    this.#entries.append(entryElement(entry, { side: this.side(entry.seat), tumbles }));
+    this.#entries.append(entryElement(entry, { side: this.side(entry.seat), tumbles, master: this.master() }));
     this.first ??= entry.number;
     this.last = entry.number;
     this.#strike(entry);
@@ -128,7 +133,7 @@ export class EventLog extends HTMLElement {
   async #fetchOlder() {
     const entries = await this.older(this.first);
     const height = this.scrollHeight;
-    this.#entries.prepend(...entries.map((entry) => entryElement(entry, { side: this.side(entry.seat) })));
+    this.#entries.prepend(...entries.map((entry) => entryElement(entry, { side: this.side(entry.seat), master: this.master() })));
     entries.forEach((entry) => this.#strike(entry));
     this.first = entries[0]?.number ?? 0;
     this.#more.hidden = this.first <= 0;

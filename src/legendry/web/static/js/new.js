@@ -1,10 +1,13 @@
 /** The form of a new table: everything has a default, so that Play works at once. */
 
 import { api, refill } from "./dom.js";
+import { AdventurePart } from "./adventures.js";
 import { OptionsPart } from "./options.js";
 import { DeckPart } from "./deck.js";
-import { LevelPart, SeatsPart, TablePart, bigChoices, checkedIn } from "./seating.js";
+import { LevelPart, MasterPart, SeatsPart, TablePart, bigChoices, checkedIn } from "./seating.js";
 import { SidesPart } from "./sides.js";
+
+const TITLES = { fight: "Set up a skirmish", dogfight: "Set up a dogfight", adventure: "Set up an adventure" };
 
 const name = location.pathname.split("/")[2];
 const form = document.getElementById("form");
@@ -26,22 +29,23 @@ const coachPart = async () => {
 /** The parts of a game's form; each has an `element` and, once it is `ready`, writes what was chosen into the body. */
 const partsOf = async (game) => {
   const options = new OptionsPart(game);
-  if (game.name === "fight") {
+  if (game.books.length) return [new AdventurePart(game), new MasterPart(game), new TablePart(game)];
+  if (game.editions.length) {
     const sides = new SidesPart(game, (slug) => options.showFor(slug));
     await sides.ready;
-    return [sides, new TablePart(game), options];
+    return [sides, new MasterPart(game), new TablePart(game), options];
   }
   const level = game.levels.length ? [new LevelPart(game, (chosen) => options.base(chosen))] : [];
   const coach = game.bots.includes("coach") ? [await coachPart()] : [];
   const deck = game.name === "dragon" ? [new DeckPart()] : [];
-  return [...level, new SeatsPart(game), ...coach, ...deck, new TablePart(game), options];
+  return [...level, new SeatsPart(game), new MasterPart(game), ...coach, ...deck, new TablePart(game), options];
 };
 
 const start = async () => {
   const games = await api("/api/games");
   const game = games.find((one) => one.name === name);
   if (!game) throw new Error("There is no such game here.");
-  const title = game.name === "fight" ? "Set up a skirmish" : `Set up ${game.title}`;
+  const title = TITLES[game.name] ?? `Set up ${game.title}`;
   document.querySelector("h1").textContent = title;
   document.title = `${title} · Legendry`;
   const parts = await partsOf(game);
@@ -62,7 +66,8 @@ form.addEventListener("submit", async (event) => {
     await Promise.all(parts.map((part) => part.ready));
     const body = { game: game.name };
     for (const part of parts) part.write(body);
-    const { url } = await api("/api/tables", { method: "POST", body });
+    const [path, sent] = parts[0].seal?.(body) ?? ["/api/tables", body];
+    const { url } = await api(path, { method: "POST", body: sent });
     location.assign(url);
   } catch (error) {
     problem.textContent = error.message;

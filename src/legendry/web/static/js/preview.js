@@ -54,3 +54,17 @@ export const boardPicture = (hexes, people = []) => {
     Object.entries(paths).map(([kind, d]) => svg("path", { class: kind, d })),
     people.map((count, side) => places(hexes, side + 1, count).map((at) => counter(side + 1, at))));
 };
+
+/** An open book, in which a way leads from the words to a place on a map. */
+export const openBook = () => {
+  const lines = (x, wide, count, top) => Array.from({ length: count }, (_, n) =>
+    svg("path", { class: "line", d: `M${x} ${top + n * 13}q${wide / 2} ${-5 + n / 2} ${wide - (n % 3) * 9} 0` }));
+  return svg("svg", { class: "book-picture", viewBox: "0 0 320 190", "aria-hidden": "true" },
+    svg("path", { class: "under", d: "M18 40q72-16 142 10q70-26 142-10v132q-72-14-142 8q-70-22-142-8z" }),
+    svg("path", { class: "leaf", d: "M26 30q68-14 134 12v128q-66-22-134-10z" }),
+    svg("path", { class: "leaf", d: "M294 30q-68-14-134 12v128q66-22 134-10z" }),
+    lines(46, 92, 6, 62), lines(46, 60, 1, 148),
+    svg("path", { class: "hill", d: "M190 78l12-20 12 20M208 84l9-15 9 15M246 70l10-17 10 17M182 128q10-8 20 0t20 0" }),
+    svg("path", { class: "way", d: "M110 148q40 14 74-6t46-32q10-24 40-18" }),
+    svg("path", { class: "goal", d: "M270 92v-26l16 6-13 7v13z" }));
+};

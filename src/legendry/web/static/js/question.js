@@ -18,15 +18,12 @@ const SAYS = { hit: "hits", drop: "drops", win: "wins" };
 
 const figure = (name, value) => (MEANS.has(name) || value > 1 ? `${value.toFixed(1)} ${name}` : `${SAYS[name] ?? name} ${percent(value)}`);
 
-/** What can be known of an option in words; a spell that does no damage does not hit: it works. */
-const promises = (look, notation) => {
-  const figures = Object.entries(look?.figures ?? {}).filter(([name, value]) => value > 0 || name !== "drop");
-  const works = / cast /.test(notation) && !look?.figures?.damage;
-  return figures.map(([name, value]) => (works && name === "hit" ? `works ${percent(value)}` : figure(name, value)));
-};
+/** What can be known of an option in words; what cannot happen is left out. */
+const promises = (look) =>
+  Object.entries(look?.figures ?? {}).filter(([name, value]) => value > 0 || name !== "drop").map(([name, value]) => figure(name, value));
 
-/** `hits 62% · 4.1 damage · drops 18%`; what cannot happen is left out. */
-export const odds = (look, notation = "") => promises(look, notation).join(" · ");
+/** `hits 62% · 4.1 damage · drops 18%`. */
+export const odds = (look) => promises(look).join(" · ");
 
 /** The first chance among the figures, for a bar to draw; null if there is none. */
 const chanceOf = (look) => Object.entries(look?.figures ?? {}).find(([name]) => !MEANS.has(name))?.[1] ?? null;
@@ -40,6 +37,13 @@ const sharedStart = (notations, said) => {
     if (known && notations.every((notation) => notation.startsWith(`${start} `))) return `${start} `;
   }
   return "";
+};
+
+/** The whole words at the start of an example that all options begin with, too. */
+const begins = (example, notations) => {
+  const length = [...example].findIndex((letter, place) => notations.some((notation) => notation[place] !== letter));
+  if (length <= 0 || example[length] === " ") return example.slice(0, Math.max(0, length));
+  return example.slice(0, Math.max(0, example.lastIndexOf(" ", length)));
 };
 
 const meter = (chance) => {
@@ -65,6 +69,7 @@ export class QuestionBar extends HTMLElement {
   #wantsFocus = false;
   #faces = [];
   #rolling = "";
+  #typed = { key: "", text: "" };
   #elsewhere = null;
   #reason = h("p", { class: "reason", role: "alert", hidden: true });
   #clock = 0;
@@ -146,7 +151,7 @@ export class QuestionBar extends HTMLElement {
     if (!this.#elsewhere) return;
     const place = this.#state.now.request?.options?.findIndex((option) => option.notation === notation) ?? -1;
     const look = this.#state.looks?.looks[place];
-    this.#elsewhere.textContent = place < 0 ? this.#elsewhere.dataset.words : [notation, odds(look, notation)].filter(Boolean).join(" · ");
+    this.#elsewhere.textContent = place < 0 ? this.#elsewhere.dataset.words : [notation, odds(look)].filter(Boolean).join(" · ");
   }
 
   // -- what it shows ---------------------------------------------------------------------------
@@ -204,7 +209,7 @@ export class QuestionBar extends HTMLElement {
   }
 
   /** What stands beside the question, and the options below it. */
-  #choice({ options = [], asks }) {
+  #choice({ options = [], asks, blank = false, hint = "" }) {
     const { looks, offers, asked, said = "" } = this.#state;
     const folds = this.#folds;
     const folded = (option) => folds.some((fold) => fold.holds(option));
@@ -230,8 +235,29 @@ export class QuestionBar extends HTMLElement {
         folds.map((fold) => this.#fold(fold)),
         amounts.length ? this.#amounts(amounts) : contest ? this.#contest(counts) : null,
         rest.map((option, place) => this.#option(option, place + (contest ? counts.length : 0)))),
+      blank ? this.#ownWords(hint, options.map((option) => option.notation)) : null,
       this.#hinted(),
     ]];
+  }
+
+  /** An answer in words of one's own, after those it must begin with; what was typed outlasts a redrawing. */
+  #ownWords(hint, notations) {
+    const example = /^“(.+)”$/.exec(hint)?.[1] ?? "";
+    const start = begins(example, notations);
+    const key = `words ${this.#state.now.number}`;
+    const input = h("input", {
+      type: "text", maxlength: 200, autocomplete: "off", dataset: { key }, value: this.#typed.key === key ? this.#typed.text : "",
+      placeholder: example ? example.slice(start.length).trim() : hint, "aria-label": start || hint || "In your own words",
+      oninput: (event) => { this.#typed = { key, text: event.currentTarget.value }; },
+    });
+    return h("form", {
+      class: "own-words",
+      onsubmit: (event) => {
+        event.preventDefault();
+        const own = input.value.trim();
+        if (own) this.#answer(own.toLowerCase().startsWith(start.toLowerCase()) ? own : `${start} ${own}`);
+      },
+    }, start ? h("span", { "aria-hidden": "true" }, start) : null, input, h("button", { type: "submit" }, "Say it"));
   }
 
   #button(option, place, className, ...content) {
@@ -247,7 +273,7 @@ export class QuestionBar extends HTMLElement {
   }
 
   #option(option, place) {
-    const known = odds(option.look, option.notation);
+    const known = odds(option.look);
     return h("div", { class: "option" },
       this.#button(option, place, "",
         place < 9 ? h("kbd", { "aria-hidden": "true" }, String(place + 1)) : null,
@@ -282,14 +308,14 @@ export class QuestionBar extends HTMLElement {
     const [shared] = chances;
     const alike = chances.size === 1 && shared !== null;
     const ledgers = amounts.find((option) => option.look?.ledgers?.length)?.look.ledgers ?? [];
-    const promise = ({ look, notation }) => promises(look, notation).slice(alike ? 1 : 0);
+    const promise = ({ look }) => promises(look).slice(alike ? 1 : 0);
     return h("div", { class: "contest amounts" },
       h("div", { class: "columns" }, amounts.map((option, place) =>
         this.#button(option, place, "amount",
           h("span", { class: "label" }, h("span", { class: "visually-hidden" }, "for "), AMOUNT.exec(option.notation)[1]),
           option.words ? h("span", { class: "note" }, option.words) : null,
           promise(option).map((words) => h("span", { class: "odds" }, words))))),
-      h("p", { class: "small soft" }, alike ? `${promises(amounts[0].look, amounts[0].notation)[0]} ` : "", why(ledgers, "The roll")));
+      h("p", { class: "small soft" }, alike ? `${promises(amounts[0].look)[0]} ` : "", why(ledgers, "The roll")));
   }
 
   #fold(fold) {

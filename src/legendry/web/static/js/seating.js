@@ -102,6 +102,24 @@ export class SeatsPart {
   }
 }
 
+/** A game master beside the seats, or on one of them by its name. */
+export class MasterPart {
+  #player = h("select", {}, [["", "nobody"], ["me", "me"], ["friend", "a friend, by a link"]].map(([value, words]) => h("option", { value }, words)));
+  #name = h("input", { maxlength: 30, autocomplete: "off", value: "Game master" });
+
+  constructor(game) {
+    const name = field("His name; that of a seat makes its player the master", this.#name);
+    name.hidden = true;
+    this.#player.addEventListener("change", () => { name.hidden = !this.#player.value; });
+    this.element = h("fieldset", { hidden: !game.mastered }, h("legend", {}, "Game master"),
+      h("div", { class: "fields" }, field("Who has a hand in everything", this.#player), name));
+  }
+
+  write(body) {
+    if (this.#player.value) body.gm = { name: this.#name.value.trim(), player: this.#player.value };
+  }
+}
+
 /** A named set of table options. */
 export class LevelPart {
   constructor({ levels }, changed) {

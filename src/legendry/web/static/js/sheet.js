@@ -1,13 +1,7 @@
-/** A character's sheet, and what both pages of characters need. */
+/** A character's sheet. */
 
 import { h, minus } from "./dom.js";
-import { ruleLink, total } from "./ledger.js";
-
-const RULE = /(?<![\w-])([A-Z]{2,4}(?:-[A-Z]{1,3})?-D?\d+)(?![\w-])/;
-
-/** A sentence with the IDs of rules in it as links. */
-export const linked = (words) =>
-  words.split(RULE).map((part, place) => (place % 2 ? ruleLink(part) : part));
+import { linked, ruleLink, total } from "./ledger.js";
 
 const figure = (ledger) =>
   h("div", null, h("dt", null, ledger.title === "armor" ? "Armor" : ledger.title), h("dd", null, minus(total(ledger))));
@@ -73,34 +67,4 @@ export const pointsLeft = ({ words, spent, of, rule }) => {
   const left = of - spent;
   const says = left < 0 ? `${-left} too many` : `${left || "none"} left`;
   return h("span", { class: left < 0 ? "bad-word" : null }, `${words}: ${spent} of ${of}, `, h("strong", null, says), " ", ruleLink(rule));
-};
-
-/** Asks in the page's dialog before somebody is deleted. */
-export const sure = (words) => {
-  const dialog = document.getElementById("sure");
-  document.getElementById("sure-words").textContent = words;
-  dialog.returnValue = "no";
-  dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
-  });
-};
-
-/** Where a draft waits in this browser: that of a kept character, or of a new one by its address. */
-export const draftKey = (id, query = "") => `legendry.character.${id || query || "new"}`;
-
-export const readDraft = (key) => {
-  try {
-    return JSON.parse(localStorage.getItem(key));
-  } catch {
-    return null;
-  }
-};
-
-/** Keeps a draft, or with null forgets it; a browser that keeps nothing does no harm. */
-export const writeDraft = (key, draft) => {
-  try {
-    if (draft) localStorage.setItem(key, JSON.stringify(draft));
-    else localStorage.removeItem(key);
-  } catch { /* a private window, or no room left */ }
 };

@@ -1,6 +1,7 @@
-/** Who fights whom, where, and by which rules. */
+/** Who fights whom, where, and by which rules: on foot or between the stars. */
 
-import { api, freshId, h, refill, svg } from "./dom.js";
+import { h, refill, svg } from "./dom.js";
+import { craftOf, peopleOf } from "./people.js";
 import { boardPicture } from "./preview.js";
 import { Seat, bigChoices, checkedIn, field } from "./seating.js";
 
@@ -12,35 +13,12 @@ const LEAVING = [["exits", "by its exits"], ["edge", "anywhere along its edge"],
 
 const emblem = (number) => svg("svg", { class: "emblem", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SHAPES[number] }));
 
-/** Those a side can be made of: the visitor's own, the edition's heroes and its foes. */
-class People {
-  constructor(kept, ready) {
-    const own = kept.map((one) => ({ ...one, who: { character: one.id } }));
-    const known = ready.map((one) => ({ ...one, who: one.id }));
-    this.groups = [
-      ["Your characters", own],
-      ["Heroes", known.filter((one) => one.kind === "roster")],
-      ["Foes", known.filter((one) => one.kind === "foe")],
-    ].filter(([, people]) => people.length);
-    this.all = this.groups.flatMap(([, people]) => people);
-  }
-
-  find(id) {
-    return this.all.find((one) => one.who === id);
-  }
-
-  select() {
-    return h("select", { id: freshId("people") }, this.groups.map(([title, people]) =>
-      h("optgroup", { label: title }, people.map((one) => h("option", { value: this.all.indexOf(one) }, one.name)))));
-  }
-}
-
 /** One side: its name, who plays it, who is on it. */
 class Side {
   #rows = [];
   #list = h("ul", { class: "people" });
 
-  constructor(game, people, { number, name, ids, player, removed, renamed }) {
+  constructor(game, people, { what, number, name, ids, player, removed, renamed }) {
     this.name = h("input", { maxlength: 30, autocomplete: "off", value: name, oninput: renamed });
     this.seat = new Seat(game, player);
     const pick = people.select();
@@ -52,7 +30,7 @@ class Side {
       h("div", { class: "fields" }, field("Name", this.name), field("Played by", this.seat.player)),
       this.seat.rolls,
       this.#list,
-      h("div", { class: "adding" }, h("label", { class: "visually-hidden", for: pick.id }, "Somebody to add"), pick, add));
+      h("div", { class: "adding" }, h("label", { class: "visually-hidden", for: pick.id }, what), pick, add));
     for (const id of ids) this.#put(people.find(id), false);
   }
 
@@ -84,14 +62,43 @@ class Side {
   }
 }
 
+/** What a game needs beside its sides; `write` puts it into the set-up. */
+class Ground {
+  #surprise = h("select", {});
+  #leave = h("select", {}, LEAVING.map(([value, words]) => h("option", { value }, words)));
+
+  constructor(boards) {
+    this.boards = bigChoices("Board", boards.map((one) => [one.name, one.title, "", boardPicture(one.hexes)]), "", null);
+    this.boards.classList.add("boards");
+    this.elements = [this.boards, h("div", { class: "fields" }, field("Surprise", this.#surprise), field("Leaving the board", this.#leave))];
+  }
+
+  turnTo(board) {
+    this.boards.querySelector(`[value="${board}"]`).checked = true;
+  }
+
+  /** The sides have other names now. */
+  named(names) {
+    const held = this.#surprise.selectedIndex;
+    refill(this.#surprise, h("option", { value: "" }, "nobody is surprised"),
+      names.map((name, place) => h("option", { value: place }, `the ${name} surprise the others`)));
+    this.#surprise.selectedIndex = Math.max(0, Math.min(held, names.length));
+  }
+
+  write(setup, names) {
+    setup.board = checkedIn(this.boards);
+    if (this.#leave.value !== LEAVING[0][0]) setup.leave = this.#leave.value;
+    if (this.#surprise.value !== "") setup.surprise = names[this.#surprise.value];
+  }
+}
+
 export class SidesPart {
   #sides = [];
-  #people;
+  #choices;
   #slug;
   #place = h("div", { class: "sides" });
   #more = h("button", { type: "button", onclick: () => this.#add().name.focus() }, "Add a side");
-  #surprise = h("select", {});
-  #leave = h("select", {}, LEAVING.map(([value, words]) => h("option", { value }, words)));
+  #ground;
 
   constructor(game, edition) {
     this.game = game;
@@ -99,32 +106,35 @@ export class SidesPart {
     const chosen = new URLSearchParams(location.search).get("edition");
     this.#slug = game.editions.some((one) => one.slug === chosen) ? chosen : game.editions[0].slug;
     this.editions = bigChoices("Rules", game.editions.map((one) => [one.slug, one.title]), this.#slug, (slug) => { this.ready = this.#turnTo(slug); });
-    this.boards = bigChoices("Board", game.boards.map((one) => [one.name, one.title, "", boardPicture(one.hexes)]), "", null);
-    this.boards.classList.add("boards");
-    this.element = h("div", { class: "stack" }, this.editions, this.#place, h("div", {}, this.#more), this.boards,
-      h("div", { class: "fields" }, field("Surprise", this.#surprise), field("Leaving the board", this.#leave)));
+    this.#ground = game.boards.length ? new Ground(game.boards) : null;
+    this.element = h("div", { class: "stack" }, this.editions, this.#place, h("div", {}, this.#more), this.#ground?.elements);
     this.ready = this.#turnTo(this.#slug);
   }
 
-  /** The skirmish of another edition; seats stay as they are. */
+  /** The skirmish or the sortie of another edition; seats stay as they are. */
   async #turnTo(slug) {
     this.#slug = slug;
-    const [kept, ready] = await Promise.all([api("/api/characters"), api(`/api/roster?edition=${slug}`)]);
+    const { skirmish, hangar } = this.game.editions.find((one) => one.slug === slug);
+    const choices = await (hangar.length ? craftOf(slug, hangar) : peopleOf(slug));
     if (this.#slug !== slug) return; // another one was chosen meanwhile
-    this.#people = new People(kept.filter((one) => one.edition === slug), ready);
-    const { skirmish } = this.game.editions.find((one) => one.slug === slug);
+    this.#choices = choices;
+    this.what = hangar.length ? "A craft to add" : "Somebody to add";
     const players = this.#sides.map((side) => side.seat.player.value);
     this.#sides = [];
     this.#place.replaceChildren();
-    skirmish.sides.forEach((side, number) => this.#add(side.name, side.people, players[number]));
-    this.boards.querySelector(`[value="${skirmish.board}"]`).checked = true;
+    const own = new URLSearchParams(location.search).get("craft");
+    skirmish.sides.forEach((side, number) => {
+      const [first, ...others] = side.people;
+      this.#add(side.name, [number === 0 && choices.find(own) ? own : first, ...others], players[number]);
+    });
+    this.#ground?.turnTo(skirmish.board);
     this.tell(slug);
   }
 
   #add(name, ids = [], player) {
     const number = this.#sides.length;
-    const side = new Side(this.game, this.#people, {
-      number, ids,
+    const side = new Side(this.game, this.#choices, {
+      what: this.what, number, ids,
       name: name ?? `Side ${number + 1}`,
       player: player ?? (number ? `bot:${this.game.bots[0]}` : "me"),
       removed: number > 1 ? (gone) => this.#remove(gone) : null,
@@ -143,23 +153,20 @@ export class SidesPart {
     this.#more.focus();
   }
 
+  get #called() {
+    return this.#sides.map((side) => side.name.value.trim());
+  }
+
   #names() {
-    const held = this.#surprise.selectedIndex;
-    refill(this.#surprise, h("option", { value: "" }, "nobody is surprised"),
-      this.#sides.map((side, place) => h("option", { value: place }, `the ${side.name.value} surprise the others`)));
-    this.#surprise.selectedIndex = Math.max(0, Math.min(held, this.#sides.length));
+    this.#ground?.named(this.#called);
     this.#more.hidden = this.#sides.length >= MOST_SIDES;
   }
 
   write(body) {
-    const names = this.#sides.map((side) => side.name.value.trim());
+    const names = this.#called;
     body.edition = this.#slug;
     body.seats = this.#sides.map((side, place) => side.seat.write(names[place]));
-    body.setup = {
-      sides: this.#sides.map((side, place) => ({ name: names[place], people: side.people })),
-      board: checkedIn(this.boards),
-    };
-    if (this.#leave.value !== LEAVING[0][0]) body.setup.leave = this.#leave.value;
-    if (this.#surprise.value !== "") body.setup.surprise = names[this.#surprise.value];
+    body.setup = { sides: this.#sides.map((side, place) => ({ name: names[place], people: side.people })) };
+    this.#ground?.write(body.setup, names);
   }
 }

@@ -59,6 +59,7 @@ class TablePage {
     this.connection.addEventListener("state", ({ detail }) => this.#connected(detail));
     this.#log.older = (before) => api(`/api/tables/${table}/log?before=${before}`);
     this.#log.side = (seat) => this.side(seat);
+    this.#log.master = () => this.table?.gm ?? "";
     this.#listen();
     this.connection.open();
   }
@@ -149,6 +150,8 @@ class TablePage {
     find("dice").hidden = false;
     find("dice").textContent = this.#diceWords;
     find("type").hidden = !this.you.length;
+    find("company").hidden = !this.table.company;
+    find("company").href = `/companies/${this.table.company ?? ""}`;
     find("undo").hidden = !this.you.length || !message.now || this.table.undo === "never";
     const entries = message.log;
     const follows = entries.length === 0 || entries[0].number === this.#log.last + 1;
@@ -237,6 +240,7 @@ class TablePage {
       if (now.request.kind === "choose") this.connection.send({ type: "look", number: now.number });
       announce(`${this.asked}: ${now.request.asks}`);
     }
+    find("gm").hidden = !this.#master || Boolean(now.outcome);
     this.#line.notations = (now.request?.options ?? []).map((option) => option.notation);
     if (now.outcome) {
       this.#over(now);
@@ -290,7 +294,9 @@ class TablePage {
   async #curtain({ table = this.table, you = this.you, now }) {
     const seat = now?.request?.seat;
     if (!table.hides || you.length < 2 || !you.includes(seat) || seat === this.#atScreen) return;
+    const shared = this.#atScreen && this.#board?.shares?.(this.#atScreen, seat);
     this.#atScreen = seat;
+    if (shared) return;
     const button = h("button", { type: "submit", class: "primary" }, `I am ${seat}`);
     const dialog = h("dialog", { class: "curtain", "aria-label": `Pass the screen to ${seat}`, oncancel: (event) => event.preventDefault() },
       h("h2", null, `Pass the screen to ${seat}`),
@@ -347,6 +353,17 @@ class TablePage {
     this.#bar.say(typed ? "" : sentence, rule);
     this.#line.say(typed ? sentence : "", rule);
     if (this.#bar.hidden) announce(sentence);
+  }
+
+  /** The game master among the own seats, if he is. */
+  get #master() {
+    return this.you.find((seat) => seat === this.table.gm) ?? "";
+  }
+
+  #call() {
+    if (find("gm").hidden) return false;
+    this.send({ type: "call", number: this.now.number, seat: this.#master });
+    return true;
   }
 
   #undo() {
@@ -441,6 +458,7 @@ class TablePage {
   #listen() {
     const on = (id, act) => find(id).addEventListener("click", act);
     on("undo", () => this.#undo());
+    on("gm", () => this.#call());
     on("dice", (event) => this.#explainDice(event.currentTarget));
     on("invite", () => openSeats(this));
     on("help", () => this.#help());
@@ -485,14 +503,15 @@ class TablePage {
       "/": () => (this.#line.open(), true),
       "?": () => (this.#help(), true),
       u: () => (this.#undo(), true),
-      o: () => (this.#bar.focusFirst(), true),
+      g: () => this.#call() || null,
+      o: () => (this.#board?.focusFirst?.() || this.#bar.focusFirst(), true),
       l: () => (this.#log.focus(), true),
       " ": () => !event.target.closest("button, a, summary, [role=gridcell]") && this.#skip(),
       Escape: () => find("side").dataset.drawer && (this.#drawer(find("side").dataset.drawer), true),
     };
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
     const done = digit
-      ? !event.repeat && this.asked !== null && (this.#bar.digit(digit) || this.#bar.choose(digit))
+      ? !event.repeat && this.asked !== null && (this.#bar.digit(digit) || this.#bar.choose(digit) || this.#board?.choose?.(digit))
       : acts[event.key]?.() ?? (!event.repeat && this.#bar.fold(event.key));
     if (done) event.preventDefault();
   }

@@ -1,0 +1,40 @@
+"""What skills and potions bring to a fight: asked with its odds, told in the log, seen on the card."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from .conftest import Visitor, accessible, picture
+from .test_fights import AJAX, HECTOR, answer, asked, choices, fighter, set_up, sit
+
+STALKER = {**AJAX, "skills": {"stalker": 1, "medic": 2}, "belongings": ["potion/DX/3"], "damage": 2}
+LEADER = {**HECTOR, "name": "Agamemnon", "skills": {"leadership": 2}}
+SKILLED = set_up(
+    fighter("Greeks", STALKER, "0404"),
+    fighter("Greeks", LEADER, "0405"),
+    fighter("Trojans", HECTOR, "0504"),
+)
+
+
+def test_stalking_leading_and_drinking(visitor: Visitor) -> None:
+    page = visitor.page
+    sit(page, setup=SKILLED)
+    asked(page, "does Ajax stalk the enemy?")
+    expect(choices(page)).to_have_count(2)
+    expect(choices(page).first).to_contain_text("works 98%")
+    picture(page, "fight-stalk")
+    answer(page, choices(page, "do not stalk").click)
+    asked(page, "who acts?")
+    answer(page, choices(page, "Agamemnon").click)
+    answer(page, choices(page, "stay").click)
+    answer(page, choices(page, "lead Ajax").click)
+    log = page.get_by_role("log")
+    expect(log).to_contain_text("Agamemnon leads Ajax: +2 to the next check")
+    answer(page, choices(page, "stay").click)
+    answer(page, choices(page, "drink potion of DX +3").click)
+    expect(log).to_contain_text("Ajax drinks a potion of DX +3")
+    card = page.locator("details.fighter").filter(has_text="Ajax").first
+    card.locator("summary").click()
+    expect(card).to_contain_text("+3 to DX (potion of DX +3)")
+    picture(page, "fight-boosts")
+    accessible(page)
