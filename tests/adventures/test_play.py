@@ -269,6 +269,7 @@ class TestFights:
         table = begun(story, one("Maud", st=1))
         lost(table)
         assert table.state.ended == "bad"
+        assert table.state.company.adventure == ""
 
     def test_who_is_surprised_is_as_the_book_says_seq_3(self) -> None:
         story = "## The road\n- Fight gutter-rat on meadow; surprise foes; victory [won](#far)\n"
@@ -480,3 +481,14 @@ def test_a_story_that_goes_in_circles_ends() -> None:
     while table.pending is not None:
         table.answer("Again")
     assert "in circles" in str(table.outcome)
+
+
+def test_an_option_may_need_a_spell() -> None:
+    story = (
+        "## The road\n- [Melt it](#far) if someone knows Fire-1\n- [Turn back](#the-road)\n" + END
+    )
+    with pytest.raises(Refused, match="nobody here knows Fire-1"):
+        begun(story).answer("Melt it")
+    table = begun(story, one("Ember", magic=True, spells=["fire-1"]))
+    table.answer("Melt it")
+    assert table.outcome is not None

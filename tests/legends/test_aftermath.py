@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from legendry.legends.fighter import Fight
+from legendry.legends.turns import standing
 from legendry.odds import passes
 from legendry.table import Table
 from tests.legends.arena import (
@@ -343,3 +344,14 @@ def test_a_suit_that_failed_before_is_without_power(edition: str) -> None:
     assert (fighter(table, "Ripley").dx, fighter(table, "Ripley").ma) == (9, 4)
     table = arena(edition, ripley, who("Guard", "Pirates", "1301"))
     assert fighter(table, "Ripley").dx == 11
+
+
+def test_who_comes_to_after_the_fight_is_taken_all_the_same_rul_69() -> None:
+    """A point of fatigue back (INJ-8) puts Hector on his feet, but the field is the Greeks'."""
+    ajax = who("Ajax", "Greeks", "0504")
+    hector = who("Hector", "Trojans", "0604", fatigue=11)
+    table = arena(AW, ajax, hector, dice="3 3 3, 1")
+    play(table, "Ajax stay", "Ajax strike Hector", "Hector take it")
+    fallen = fighter(table, "Hector")
+    assert (fallen.fatigue, fallen.active, fallen.captured) == (11, True, True)
+    assert standing(table.state) == {table.state.sides.index("Greeks")}

@@ -79,6 +79,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     A company that is in that book already goes on there, as it is.
     """
+    visits: tuple[str, ...] = ()
+    """The instructions where it was before."""
 
 
 class PageView(Struct, frozen=True):
@@ -164,6 +166,7 @@ class Adventure(Game[Story]):
         foes = setup.foes or header.gm or (FOES if FOES in header.seats else header.seats[0])
         story = Story.of(company, header.seats, header.gm, book=book, foes=foes, where=start)
         story.first_day = company.day
+        story.visits = tuple(id for id in setup.visits if id in book.instructions)
         if not under_way:
             set_out(story, book.title, story.leader)
         story.arrive()
@@ -269,7 +272,7 @@ STORY = Kept(
 
 def read_aloud(story: Story) -> Flow[None]:
     """The game master reads a passage to the table, or sends the company elsewhere (GEN-1)."""
-    question = f"“{story.here.title}”: read it aloud, or go elsewhere?"
+    question = "Read this page aloud, or go elsewhere?"
     elsewhere = yield from Choose(story.gm, question, partial(readings, story), secret=(story.gm,))
     if elsewhere:
         story.where = elsewhere
@@ -340,7 +343,10 @@ def shelf() -> tuple[str, ...]:
     lengths: dict[str, int] = {}
     for one in sorted(places):
         with suppress(BookError):
-            lengths[one.name] = len(our_book(one.name).instructions)
+            book = our_book(one.name)
+            for slug in book.also:
+                our_book(one.name, slug)
+            lengths[one.name] = len(book.instructions)
     return tuple(sorted(lengths, key=lengths.__getitem__))
 
 

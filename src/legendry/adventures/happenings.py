@@ -22,7 +22,7 @@ from legendry.adventures.book import (
     Thing,
     Wait,
 )
-from legendry.adventures.story import Story
+from legendry.adventures.story import Ending, Story
 from legendry.legends.campaign import market
 from legendry.legends.campaign.advancement import note
 from legendry.legends.campaign.camp import Deed, Person, at_once, offered
@@ -33,12 +33,12 @@ from legendry.legends.campaign.npc import Npc
 from legendry.legends.campaign.party_checks import Tried, party_check
 from legendry.legends.campaign.pricelist import Kind
 from legendry.legends.campaign.remedies import harm
-from legendry.legends.campaign.rest import WEEK, Place, come_home, rest, sleep
+from legendry.legends.campaign.rest import WEEK, Place, rest, sleep
 from legendry.legends.campaign.road import fall
 from legendry.odds import Dice
 from legendry.table import Flow, Roll
 
-ENDINGS = {
+ENDINGS: dict[Ending, str] = {
     "good": "the adventure is over, and it ends well",
     "bad": "the adventure is over, and it ends badly",
     "neutral": "the adventure is over",
@@ -58,7 +58,8 @@ def settled(story: Story) -> None:
     """What has happened is written down; with nobody left, the story is over."""
     story.settle()
     if story.changes:
-        story.entry(f"{story.here.title}: {'; '.join(map(str, story.changes))}", story.leader)
+        what = "; ".join(map(str, story.changes))
+        story.entry(f"{story.here.title}: {what}", story.leader, quiet=True)
     if not story.present and not story.ended:
         story.end("bad", "nobody of the company is left")
 
@@ -106,10 +107,9 @@ def noted(story: Story, rule: Note) -> None:
         story.make(Erased(rule.word))
 
 
-def ended(story: Story, how: str) -> None:
-    """The adventure is over, and the company comes home (CAM-11, INJ-9)."""
-    come_home(story, story.leader)
-    story.end(how, ENDINGS[how])  # type: ignore[arg-type]
+def ended(story: Story, how: Ending) -> None:
+    """The book says that the adventure is over."""
+    story.end(how, ENDINGS[how])
 
 
 # -- gains and losses --------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from legendry.adventures.book import (
     Who,
 )
 from legendry.legends.campaign.camp import Camp, Person
+from legendry.legends.campaign.rest import come_home
 from legendry.legends.dogfight.sky import Sky
 from legendry.legends.edition import edition
 from legendry.legends.fighter import Fight
@@ -153,6 +154,8 @@ class Story(Camp, kw_only=True):
         self.tell(Arrived(title=self.here.title))
 
     def end(self, how: Ending, why: str) -> None:
+        """The story is over, however it ended, and whoever is left comes home (CAM-11, INJ-9)."""
+        come_home(self, self.leader)
         self.ended, self.why = how, why
         self.tell(Ended(why=why))
 

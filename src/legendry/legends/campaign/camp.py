@@ -193,13 +193,17 @@ class Camp(State, kw_only=True):
         self.settle()
         self._make(change, rules)
 
-    def entry(self, text: str, by: Seat = "", *rules: RuleId) -> None:
-        """Close what has happened since the last entry as one in the journal."""
+    def entry(self, text: str, by: Seat = "", *rules: RuleId, quiet: bool = False) -> None:
+        """Close what has happened since the last entry as one in the journal.
+
+        A `quiet` one says nothing that was not told as it happened.
+        """
         self.settle()
         cited = tuple(dict.fromkeys((*rules, *self.rules)))
         text = clipped(text, LONGEST_TEXT - 1)
         self.journal += (Entry(self.began, text, self.changes, by, cited),)
-        self.tell(Written(rules=cited, day=self.began, words=text))
+        if not quiet:
+            self.tell(Written(rules=cited, day=self.began, words=text))
         self.changes, self.rules, self.began = (), (), self.company.day
 
     def settle(self) -> None:
