@@ -54,7 +54,11 @@ def called(call: ast.Call) -> str:
 
 
 def bare_requests(tree: ast.AST) -> list[str]:
-    """Requests that are made and dropped, or yielded without `from`."""
+    """Requests that are made and dropped, or yielded without `from` and without a type.
+
+    The questions of every turn spare themselves the `from`: `move: Move = yield Choose(…)`.
+    """
+    typed = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.AnnAssign)}
     return [
         f"line {node.lineno}: {ast.unparse(node)}"
         for node in ast.walk(tree)
@@ -62,6 +66,7 @@ def bare_requests(tree: ast.AST) -> list[str]:
         and isinstance(node.value, ast.Call)
         and called(node.value) in ("Roll", "Choose", "draw")
         and not isinstance(node.value.func, ast.Attribute)
+        and id(node) not in typed
     ]
 
 
@@ -122,6 +127,8 @@ def turn(state) -> Flow[None]:
     yield from (strike() if state else strike())
     Roll("hit")
     yield Choose("Ann", "?", list)
+    move = yield Choose("Ann", "?", list)
+    move: str = yield Choose("Ann", "?", list)
     return strike()
 """
     tree = ast.parse(text)
@@ -131,4 +138,4 @@ def turn(state) -> Flow[None]:
         "line 6:",
         "line 7:",
     ]
-    assert sorted(found[:7] for found in bare_requests(tree)) == ["line 10", "line 11"]
+    assert sorted(found[:7] for found in bare_requests(tree)) == ["line 10", "line 11", "line 12"]

@@ -147,3 +147,22 @@ def test_every_edition_of_the_book_is_checked(tmp_path: Path) -> None:
     found = told(tmp_path, story, cover)
     assert any("no skill “ALCHEMIST” in Time" in one for one in found), found
     assert not any("broad-sword" in one for one in found), "the other edition could not be read"
+
+
+def test_what_nobody_asks_for_again_is_not_told_apart(tmp_path: Path) -> None:
+    """Thirty forks in a row, each remembered for one page: a billion ways, and few states."""
+    words = [f"W{'A' * number}" for number in range(1, 31)]
+    story = "## The road\n\n- [On](#fork-1)\n"
+    for number, word in enumerate(words, 1):
+        on = f"fork-{number + 1}" if number < len(words) else "the-end"
+        story += (
+            f"\n## Fork {number}\n\n- [Left](#left-{number})\n- [Right](#after-{number})\n"
+            f"\n## Left {number}\n\n- Plotword {word}\n- [On](#after-{number})\n"
+            f"\n## After {number}\n\n- If {word}: XP 1\n- [On](#{on})\n"
+        )
+    story += "\n## The end\n\n- If WA and not WA: XP 1\n- End\n"
+    book = read_book(shelved(tmp_path, story))
+    reached = reach(book, most=1000)
+    assert reached.exact
+    assert reached.instructions == book.instructions.keys()
+    assert ("the-end", 0) not in reached.items

@@ -271,6 +271,17 @@ class TestFights:
         assert table.state.ended == "bad"
         assert table.state.company.adventure == ""
 
+    def test_where_the_book_says_what_defeat_leads_to_those_who_are_down_live_on(self) -> None:
+        story = (
+            "## The road\n- Fight gutter-rat on meadow; victory [won](#far); defeat [lost](#cell)\n"
+        )
+        story += "## Cell\n\nYou wake in the dark.\n\n- [On](#far)\n"
+        table = begun(story + END, one("Maud", fatigue=11))
+        lost(table)
+        assert table.state.where == "cell"
+        assert table.state.company.member("Maud").fate == ""
+        assert any("lost" in str(entry) for entry in table.state.journal)
+
     def test_who_is_surprised_is_as_the_book_says_seq_3(self) -> None:
         story = "## The road\n- Fight gutter-rat on meadow; surprise foes; victory [won](#far)\n"
         table = begun(story + END, one("Maud"))

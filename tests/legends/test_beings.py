@@ -368,7 +368,7 @@ class TestMinds:
             who("Hector", "Trojans", "0704", fatigue=11),
             who("Paris", "Trojans", "0804"),
         )
-        state = table._checkpoint.state
+        state = table._last_state()
         minds.controlled(state, state.named("Hector"), state.named("Mira"))
         lasting.add(state, spell(table, "mind-control"), state.named("Mira"), target="Hector")
         state.named("Hector").take(fatigue=1)

@@ -151,7 +151,7 @@ class TestPlay:
     def test_a_fallen_caster_does_not_resist_disbelief(self) -> None:
         """RUL-121, RUL-4: an illusion outlasts its caster's collapse."""
         table = self.cast("Illusion-1 of wolf", "")
-        state = table._checkpoint.state
+        state = table._last_state()
         state.named("Mira").take(damage=29)
         table = play(table.fork(), "Hector stay")
         assert figures(table, "Hector disbelieve Wolf")["win"] == 1
@@ -190,7 +190,7 @@ class TestPlay:
     def test_an_image_alone_holds_no_field(self) -> None:
         """MAG-17: the fight is over with the last of those who are there."""
         table = self.cast("Image-1 of giant", "")
-        state = table._checkpoint.state
+        state = table._last_state()
         state.named("Mira").take(damage=40)
         table = table.fork()
         assert table.outcome is not None

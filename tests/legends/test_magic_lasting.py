@@ -56,7 +56,7 @@ def melee(
 
 def enchanted(table: Table[Fight], *spells: tuple[str, str]) -> Table[Fight]:
     """The same table with spells in play from the checkpoint on."""
-    fight = table._checkpoint.state
+    fight = table._last_state()
     for name, on in spells:
         add(fight, name, on)
     table._ready = False
@@ -186,7 +186,7 @@ def test_casting_what_is_there_already_is_refused() -> None:
         who("Hector", "Trojans", "0604"),
     )
     enchanted(table, ("blur", "Mira"))
-    add(table._checkpoint.state, "clumsiness", "Hector", value=2)
+    add(table._last_state(), "clumsiness", "Hector", value=2)
     play(table, "Mira stay", "Mira cast Blur")
     assert why_not(table, "Mira cast Blur at Mira") == "Blur is on Mira already (MAG-8)"
     table.undo("Greeks", ["Trojans"])
@@ -458,7 +458,7 @@ def test_any_attack_wakes_a_sleeper() -> None:
 def test_a_friend_may_shake_a_sleeper_awake() -> None:
     """ACT-4, SPL-37, RUL-112: for a turn, so without moving; the frozen cannot be shaken."""
     table = melee(("sleep-1", "Ajax"), mira={}, ajax={})
-    fight = table._checkpoint.state
+    fight = table._last_state()
     fight.named("Mira").cells = (type(fight.named("Mira").hex).at("0404"),)
     table._ready = False
     play(table, "Mira stay")
@@ -476,7 +476,7 @@ def test_a_sleeper_lets_go_and_gets_up_beside_whoever_stands_over_him() -> None:
         who("Ajax", "Greeks", "0504"),
         who("Hector", "Trojans", holds="Ajax"),
     )
-    fight = table._checkpoint.state
+    fight = table._last_state()
     add(fight, "sleep-1", "Hector")
     assert not fight.named("Ajax").joined
     lasting.wake(fight, fight.named("Hector"), "shaking")
@@ -576,7 +576,7 @@ def dispelling(dice: str, **circe: Any) -> Table[Fight]:
         who("Paris", "Trojans", "0605"),
         dice=dice,
     )
-    fight = table._checkpoint.state
+    fight = table._last_state()
     lasting.add(fight, SPELLS["blur"], fight.named("Circe"), target="Circe")
     lasting.add(fight, SPELLS["fire-1"], fight.named("Circe"), hexes=(fight.named("Mira").hex,))
     table._ready = False
@@ -602,7 +602,7 @@ def test_dispel_is_one_contest_with_the_caster() -> None:
 def test_the_spell_of_an_absent_caster_resists_with_its_rating() -> None:
     """RUL-113, RUL-7: Fire-1 as an IQ of 9; the other side picks its dice."""
     table = dispelling("5 5, 4 4")
-    fight = table._checkpoint.state
+    fight = table._last_state()
     fight.named("Circe").take(30)
     table._ready = False
     play(table, "Mira stay", "Mira cast Dispel Magic at Fire-1 in 0304", "Mira 2 dice")
@@ -615,7 +615,7 @@ def test_the_spell_of_an_absent_caster_resists_with_its_rating() -> None:
 def test_spells_outlast_their_caster_and_end_with_the_encounter() -> None:
     """RUL-121, MAG-7, RUL-69: Circe has fallen, her Blur lies on; the end of the fight ends it."""
     table = dispelling("1 1 1")
-    fight = table._checkpoint.state
+    fight = table._last_state()
     fight.named("Circe").take(12)
     assert len(fight.spells) == 2
     fight.named("Paris").take(12)

@@ -30,7 +30,7 @@ def refused(table: Table[Fight], text: str) -> str:
 
 def laid(table: Table[Fight], id: str, on: str = "", hexes: tuple[str, ...] = ()) -> Table[Fight]:
     """The same fight with a spell of Mira's in play."""
-    state = table._checkpoint.state
+    state = table._last_state()
     where = tuple(map(Hex.at, hexes))
     lasting.add(state, BOOK[id], state.named("Mira"), target=on, hexes=where)
     return table.fork()
@@ -218,7 +218,7 @@ class TestDeath:
         )
         play(table, "Mira stay")
         assert "Mira cast Raise the Dead" not in offered(table)
-        state = table._checkpoint.state
+        state = table._last_state()
         state.named("Ajax").take(damage=12)
         table = play(table.fork(), "Mira cast Raise the Dead at Hector")
         assert offered(table) == ["Mira cast Raise the Dead at Hector with Ajax"]
@@ -401,7 +401,7 @@ class TestReasons:
     )
     def test_there_is_a_rule(self, id: str, said: str, rule: str) -> None:
         table = duel(id, hector={"weapons": ["broad-sword"]})
-        state = table._checkpoint.state
+        state = table._last_state()
         lasting.add(state, BOOK["flash"], state.named("Mira"))
         table = play(laid(table, "blur", "Paris"), "Mira stay")
         why = table.why_not(f"Mira cast {said}")

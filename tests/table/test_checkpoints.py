@@ -26,8 +26,19 @@ def played(answers: int, table: Table[Any] | None = None) -> Table[Any]:
 def test_few_of_those_past_keep_their_state() -> None:
     past = played(300)._past()
     kept = [point.kept is not None for point in past]
-    assert kept[-1], "the game goes on from the last"
-    assert sum(kept[:-1]) == -(-(len(past) - 1) // KEEPS)
+    assert kept == [number % KEEPS == 0 for number in range(len(past))]
+
+
+def test_a_table_that_is_forked_keeps_the_last_state_for_the_next_fork() -> None:
+    table = played(2 * KEEPS + 5)
+    assert table._checkpoint.kept is None
+    assert table.fork().view() == table.view()
+    stood = len(table._past()) - 1
+    played(4 * KEEPS + 2, table)
+    kept = [point.kept is not None for point in table._past()]
+    assert kept[-1]
+    assert kept[stood], "a fork stands there"
+    assert sum(kept[:-1]) == -(-(len(kept) - 1) // KEEPS) + 1
 
 
 def test_undo_goes_back_to_where_no_state_was_kept() -> None:
@@ -58,8 +69,8 @@ def test_a_fork_stands_on_a_state_that_is_kept() -> None:
     fork, twin = table.fork(), played(2 * KEEPS + 5)
     view = table.view()
     played(3 * KEEPS, table)
-    assert fork._checkpoint.kept is not None
     assert fork.view() == view
+    assert fork._checkpoint.kept is not None
     assert played(3 * KEEPS, fork).record == played(3 * KEEPS, twin).record == table.record
 
 

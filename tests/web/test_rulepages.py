@@ -91,7 +91,7 @@ class TestEveryId:
         self, house: TestClient
     ) -> None:
         keys = [option.key for option in rulebook.options()]
-        known = {"/", "/rules", "/characters", "#main"}
+        known = {"/", "/rules", "/characters", "/companies", "/yard", "#main"}
         known |= {f"/rules/{id}" for id in (*(entry.id for entry in ENTRIES), *keys)}
         for entry in ENTRIES:
             reader = page(house, f"/rules/{entry.id}")

@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from legendry.adventures.book import Battle
+from legendry.adventures.book import Battle, Link
 from legendry.adventures.story import Story
 from legendry.hexes import Board
 from legendry.legends.boards import board_named
 from legendry.legends.campaign.battles import aftermath, fight_setup, side_of
 from legendry.legends.campaign.camp import Person
-from legendry.legends.campaign.changes import Fated, Gained
+from legendry.legends.campaign.changes import Change, Fated, Gained, What
 from legendry.legends.character import Character
 from legendry.legends.craft.craft import Craft, craft_data
 from legendry.legends.craft.hangar import hangar
@@ -213,18 +213,36 @@ def routed(fight: Fight, battle: Battle) -> None:
 
 
 def came_of_it(story: Story, battle: Battle) -> None:
-    """What the battle has made of the company, and where the story goes on (RUL-69)."""
-    won, fled = after_the_fight(story) if story.fight is not None else after_the_dogfight(story)
+    """What the battle has made of the company (RUL-69), and on with the story.
+
+    Where the book says what a defeat leads to, those who are down are not lost to the company.
+    """
+    won, fled = fought(story) if story.fight is not None else flown(story)
+    if story.fight is not None:
+        changes = aftermath(story.company, story.fight)
+    else:
+        changes = after_the_dogfight(story, won=won)
+    spared = way_on(battle, won=won, fled=fled) is not None and not won and not fled
+    for change in changes:
+        if not (spared and isinstance(change, Fated) and change.fate == "captured"):
+            story.make(change)
     led_on(story, battle, won=won, fled=fled)
 
 
+def way_on(battle: Battle, *, won: bool, fled: bool) -> Link | None:
+    """Where that end of a battle leads; None if the book says nothing of it."""
+    if won:
+        return battle.victory
+    return battle.flight if fled and battle.flight else battle.defeat
+
+
 def led_on(story: Story, battle: Battle, *, won: bool, fled: bool) -> None:
-    """Where the story goes on after a battle that ended so."""
+    """The battle is over, and the story goes on, or ends with it."""
     story.fight = story.sky = None
     story.battle = {}
     how = "won" if won else "fled" if fled else "lost"
     story.entry(f"{story.here.title}: {how}", story.leader, "RUL-69")
-    link = battle.victory if won else battle.flight if fled and battle.flight else battle.defeat
+    link = way_on(battle, won=won, fled=fled)
     if not story.present:
         story.end("bad", "nobody of the company is left")
     elif link is None:
@@ -233,37 +251,42 @@ def led_on(story: Story, battle: Battle, *, won: bool, fled: bool) -> None:
         story.go(link)
 
 
-def after_the_fight(story: Story) -> tuple[bool, bool]:
+def fought(story: Story) -> tuple[bool, bool]:
     """Whether the company holds the field, and whether any of it got away."""
     fight = story.fight
     assert fight is not None
     side = fight.sides.index(side_of(story.company))
-    for change in aftermath(story.company, fight):
-        story.make(change)
     fled = any(one.fled for one in fight.fighters if one.side == side)
     return standing(fight) == {side}, fled
 
 
-def after_the_dogfight(story: Story) -> tuple[bool, bool]:
-    """The same of its craft; everybody lives or dies with the section he is in (DOG-22)."""
+def flown(story: Story) -> tuple[bool, bool]:
+    """The same of its craft, which is the first of all."""
     sky = story.sky
     assert sky is not None
     ours = sky.flyers[0]
-    won = ours.active and not any(one.active for one in sky.flyers if one.side != ours.side)
+    foes = any(one.active for one in sky.flyers if one.side != ours.side)
+    return ours.active and not foes, ours.exited
+
+
+def after_the_dogfight(story: Story, *, won: bool) -> list[Change]:
+    """Everybody lives or dies with the section he is in (DOG-22); who has won has learned (CAM-2)."""
+    sky = story.sky
+    assert sky is not None
+    ours = sky.flyers[0]
+    changes: list[Change] = []
     for aboard in sky.crew:
         if aboard.aboard != ours.number:
             continue
         member = story.company.member(aboard.name)
-        for what, by in (
-            ("karma", aboard.karma - member.karma),
-            ("wishes", aboard.wishes - member.character.wishes),
-            ("xp", int(won and aboard.alive)),
-        ):
-            if by:
-                rules = ["CAM-2"] if what == "xp" else []
-                story.make(Gained(member.name, what, by), *rules)  # type: ignore[arg-type]
+        gains: dict[What, int] = {
+            "karma": aboard.karma - member.karma,
+            "wishes": aboard.wishes - member.character.wishes,
+            "xp": int(won and aboard.alive),
+        }
+        changes += [Gained(member.name, what, by) for what, by in gains.items() if by]
         if not aboard.alive:
-            story.make(Fated(member.name, "dead"), "DOG-22")
+            changes.append(Fated(member.name, "dead"))
         elif ours.captured:
-            story.make(Fated(member.name, "captured"), "RUL-135")
-    return won, ours.exited
+            changes.append(Fated(member.name, "captured"))
+    return changes

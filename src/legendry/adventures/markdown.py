@@ -15,7 +15,8 @@ from legendry.adventures.mistakes import Mistake
 HEADING = re.compile(r"(?P<level>#{1,6})\s+(?P<text>.*?)\s*#*")
 BULLET = re.compile(r"[-*+]\s+(?P<text>.*)")
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-EMPHASIS = re.compile(r"(\*\*|__|\*|_)(?=\S)(.+?)(?<=\S)\1")
+EMPHASIS = re.compile(r"(\*\*|\*|(?<!\w)__?)(?=\S)(.+?)(?<=\S)\1(?!(?<=_)\w)")
+"""Within a word an underscore is one of its letters."""
 MOST_LINES = 20_000
 LONGEST = 4000
 
@@ -51,8 +52,8 @@ def slug(heading: str) -> str:
 def plain(text: str) -> str:
     """Text without marks of emphasis.
 
-    >>> plain("**Plotword** RAVEN, in the *old* tongue")
-    'Plotword RAVEN, in the old tongue'
+    >>> plain("**Plotword** RAVEN, in the *old* _tongue_ of my_own_folk")
+    'Plotword RAVEN, in the old tongue of my_own_folk'
     """
     while (bare := EMPHASIS.sub(r"\2", text)) != text:
         text = bare

@@ -7,6 +7,7 @@ from importlib import import_module
 import click
 
 COMMANDS = {
+    "book": "legendry.cli.book:book",
     "character": "legendry.cli.character:character",
     "company": "legendry.cli.company:company",
     "craft": "legendry.cli.craft:craft",

@@ -66,6 +66,9 @@ def play(
                 seats=seats, dice=dice, seed=seed, undo=undo, options=options, save=save,
             )  # fmt: skip
             return
+        if rules.name == "adventure":  # it needs a book
+            ctx.invoke(command_of(rules.name), dice=dice, seed=seed, undo=undo, save=save)
+            return
         names, bots = seated(seats or default_seats(rules), seed)
         source = chosen_dice(dice, seed, [name for name in names if name not in bots])
         table = Table(rules, names, source, options=dict(map(option, options)), undo=undo)
@@ -113,6 +116,10 @@ def command_of(name: str) -> click.Command:
         from legendry.cli.fight import fight
 
         return fight
+    if name == "adventure":
+        from legendry.cli.story_terminal import play as story
+
+        return story
     from legendry.cli.dogfight import dogfight
 
     return dogfight

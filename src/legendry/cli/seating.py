@@ -121,6 +121,10 @@ def session(table: Table[Any], bots: Mapping[Seat, Bot], file: RecordFile | None
         from legendry.cli.dogfight_terminal import DogfightSession
 
         return DogfightSession(table, bots, file)
+    if table.game.name == "adventure":
+        from legendry.cli.story_terminal import StorySession
+
+        return StorySession(table, bots, file)
     if table.game.name == "dragon":
         from legendry.cli.dragon_terminal import DragonSession
 

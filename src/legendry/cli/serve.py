@@ -31,22 +31,31 @@ def serve(
     host: str, port: int, database: str, workers: int, names: tuple[str, ...], opens: bool
 ) -> None:
     """Start the table and open its page."""
-    try:
-        import uvicorn
+    needs_web()
+    from legendry.web.app import default_database
 
-        from legendry.web.app import default_database
-    except ModuleNotFoundError as error:
-        raise click.ClickException(
-            f"the web table needs the extra “web”, {error.name} is missing: install legendry[web]"
-        ) from None
     url = database or default_database()
     if workers > 1 and not url.startswith("postgresql"):
         raise click.UsageError("several workers need PostgreSQL: set LEGENDRY_DATABASE")
     os.environ["LEGENDRY_DATABASE"] = url
     os.environ["LEGENDRY_HOSTS"] = ",".join(names)
+    opened(
+        host,
+        port,
+        "",
+        "The table is open at {}   (Ctrl+C closes it; games are kept)",
+        opens,
+        workers,
+    )
+
+
+def opened(host: str, port: int, page: str, words: str, opens: bool, workers: int = 1) -> None:
+    """Serve until somebody presses Ctrl+C; `words` say where, and `page` is what is opened."""
+    import uvicorn
+
     listening = bound(host, port)
-    place = f"http://{host}:{listening.getsockname()[1]}/"
-    click.echo(f"The table is open at {place}   (Ctrl+C closes it; games are kept)")
+    place = f"http://{host}:{listening.getsockname()[1]}/{page}"
+    click.echo(words.format(place))
     if opens and can_show():
         threading.Timer(0.5, webbrowser.open, [place]).start()
     config = uvicorn.Config(
@@ -66,6 +75,18 @@ def serve(
         uvicorn.Server(config).run([listening])
 
 
+def needs_web() -> None:
+    """Say so where the server is not installed."""
+    try:
+        import uvicorn  # noqa: F401
+
+        import legendry.web.app  # noqa: F401
+    except ModuleNotFoundError as error:
+        raise click.ClickException(
+            f"the web table needs the extra “web”, {error.name} is missing: install legendry[web]"
+        ) from None
+
+
 def bound(host: str, port: int) -> socket.socket:
     """A socket that listens there, or at one of the next ports if that one is taken."""
     for one in range(port, min(port + 10, 65536)) if port else (0,):
@@ -77,6 +98,7 @@ def bound(host: str, port: int) -> socket.socket:
             listening.close()
             reason = error.strerror or str(error)
             continue
+        listening.listen(128)
         listening.set_inheritable(True)
         return listening
     raise click.ClickException(f"nothing can listen at {host}, port {port}: {reason}")

@@ -26,6 +26,7 @@ from .areas import areas, connected, frontier
 from .bits import Bits, Spread
 from .board import Board
 from .hex import FACES, Hex, disc, distance, label, neighbour, neighbours, ring
+from .known import known
 from .lines import clear, line
 from .maps import from_toml, load_map, to_toml
 from .paths import Route, Ways, came_from, path, reach, routes
@@ -75,6 +76,7 @@ __all__ = [
     "from_toml",
     "frontier",
     "gap",
+    "known",
     "label",
     "line",
     "load_map",

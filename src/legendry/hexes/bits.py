@@ -8,13 +8,14 @@ board, checked against them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 from itertools import compress, pairwise
 from operator import or_
 from typing import NamedTuple
 
 from .hex import Hex
 
+MOST_SPREADS = 1 << 13
 _TRUTH = bytes.maketrans(b"01", b"\0\1")
 
 
@@ -46,8 +47,11 @@ class Bits:
             self._hexes[place] = hex
             self._bit[hex] = 1 << place
         self.all = self.of(known)
+        self._near = [0] * len(self._hexes)
+        for bit in self._bit.values():
+            self._near[bit.bit_length() - 1] = self.beside(bit) & self.all
         self._within: dict[tuple[int, int], int] = {}
-        self._near = {hex: self.beside(bit) & self.all for hex, bit in self._bit.items()}
+        self._spreads: dict[tuple[int, int, int], Spread] = {}
 
     def of(self, hexes: Iterable[Hex]) -> int:
         """The set of those hexes; what is not known here is left out."""
@@ -87,14 +91,22 @@ class Bits:
         within = self._within.get((start, steps))
         if within is None:
             within = self._within[start, steps] = reduce(or_, self.flood(start, steps, self.all))
-        return _spread(self, start, steps, free & within)
+        free &= within
+        spread = self._spreads.get((start, steps, free))
+        if spread is None:
+            layers = self.flood(start, steps, free)
+            spread = Spread(tuple(layers), tuple(self.hexes(reduce(or_, layers[1:], 0))))
+            if len(self._spreads) >= MOST_SPREADS:
+                self._spreads.clear()
+            self._spreads[start, steps, free] = spread
+        return spread
 
     def came_from(self, layers: Sequence[int]) -> dict[Hex, Hex]:
         """Every hex of a flood but its start, nearest first, with the one before it on its `way`."""
         came = {}
         for last, layer in pairwise(layers):
             for hex in self.hexes(layer):
-                near = self._near[hex] & last
+                near = self._near[self._bit[hex].bit_length() - 1] & last
                 before = self._hexes[(near & -near).bit_length() - 1]
                 assert before is not None
                 came[hex] = before
@@ -108,17 +120,12 @@ class Bits:
             step -= 1
             if step < 0:
                 return None
-        back = [goal]
-        for layer in layers[step - 1 :: -1] if step else ():
-            near = self._near[back[-1]] & layer
-            hex = self._hexes[(near & -near).bit_length() - 1]
-            assert hex is not None
-            back.append(hex)
+        hexes, beside = self._hexes, self._near
+        back: list[Hex] = []
+        for layer in layers[step::-1]:
+            bit &= layer
+            place = (bit & -bit).bit_length() - 1
+            back.append(hexes[place])  # type: ignore[arg-type]  # layers are of known hexes
+            bit = beside[place]
         back.reverse()
         return tuple(back)
-
-
-@lru_cache(1 << 14)
-def _spread(bits: Bits, start: int, steps: int, free: int) -> Spread:
-    layers = bits.flood(start, steps, free)
-    return Spread(tuple(layers), tuple(bits.hexes(reduce(or_, layers[1:], 0))))

@@ -8,10 +8,11 @@ Inside, a hex is a pair of axial coordinates: `q` counts columns and `r` runs do
 plane goes on beyond the labels: a hex off the board is an ordinary value that may have no label.
 """
 
-from functools import lru_cache
 from typing import Self
 
 import msgspec
+
+from .known import known
 
 FACES = range(1, 7)
 """The six directions as a D6 shows them (RUL-31): 1 is up, then clockwise."""
@@ -84,7 +85,7 @@ class Hex(msgspec.Struct, frozen=True, order=True, gc=False, cache_hash=True):
         return Hex(self.q - other.q, self.r - other.r)
 
 
-@lru_cache(99 * 99)
+@known(99 * 99)
 def label(hex: Hex) -> str:
     """What `str` says of a hex. Every option of a fight names one: it is worked out once."""
     return hex.label if hex.has_label else repr(hex)
@@ -104,7 +105,7 @@ def neighbour(hex: Hex, face: int) -> Hex:
     return neighbours(hex)[face - 1]
 
 
-@lru_cache(maxsize=1 << 14)  # every hex of the largest board and of the ring around it
+@known(1 << 14)  # every hex of the largest board and of the ring around it
 def neighbours(hex: Hex) -> tuple[Hex, ...]:
     """The six adjacent hexes in clock order, up first; all count alike (RUL-21: no facing)."""
     return tuple(hex + step for step in _UP_AND_CLOCKWISE)

@@ -149,7 +149,9 @@ def routes(
                     entered.pop(next, None)  # so that the edge stays in clock order of its ways
                     entered[next] = Route(total, (*hexes, next))
         best.update(entered)
-        edge = {hex: route for hex, route in entered.items() if hex not in ends}
+        edge = entered
+        if ends:
+            edge = {hex: route for hex, route in entered.items() if hex not in ends}
         if not edge:
             break
     return best

@@ -7,12 +7,12 @@ are carried out in `turns`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache, partial
+from functools import partial
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from legendry.hexes import Hex, gap, label
+from legendry.hexes import Hex, gap, known, label
 from legendry.legends import (
     leadership,
     learning,
@@ -126,11 +126,16 @@ def who_acts(mine: list[Fighter], *, may_wait: bool) -> list[Option[str]]:
 
     Where another player of the side could go first, he may also wait (RUL-14).
     """
-    listed = [Option(one.name, one.name, leads=True) for one in mine]
+    listed = [acting(one.name) for one in mine]
     if may_wait:
         words = "the others of the side go first"
         listed.append(Option(f"{mine[0].name} waits", "wait", words))
     return listed
+
+
+@known(1024)
+def acting(name: str) -> Option[str]:
+    return Option(name, name, leads=True)
 
 
 def moves(fight: Fight, who: Fighter, reach: Reach) -> Offers[Move]:
@@ -156,7 +161,7 @@ def moves(fight: Fight, who: Fighter, reach: Reach) -> Offers[Move]:
         listed += at_will(fight, who)
     if who.flying:
         listed.append(Move("land"))
-    if who.skill(leadership.SKILL) and not leadership.takes_turn(fight):
+    if (who.character.skills or who.boosts) and leadership.freely(fight, who):
         listed += [Move("lead", whom=name) for name in leadership.followers(fight, who)]
     if fight.options.advance_in_combat and learning.can_learn(fight, who):
         listed.append(Move("raise"))
@@ -164,7 +169,7 @@ def moves(fight: Fight, who: Fighter, reach: Reach) -> Offers[Move]:
     return Offers(listed, offered, partial(named_move, who.name))
 
 
-@lru_cache(256)
+@known(256)
 def drops(ready: tuple[str, ...]) -> tuple[Move, ...]:
     """To let something fall that is in hand (RUL-15)."""
     return tuple(Move("drop", weapon=id) for id in dict.fromkeys(ready))
@@ -277,7 +282,7 @@ def actions(fight: Fight, who: Fighter, stand: Stand) -> Offers[Action]:
             listed += spells_to_cast(fight, who)
         if fight.spells:
             listed += against_magic(fight, who, beside)
-        if who.skill(leadership.SKILL) and leadership.takes_turn(fight):
+        if (who.character.skills or who.boosts) and leadership.for_a_turn(fight, who):
             listed += [Action("lead", to=name) for name in leadership.followers(fight, who)]
     elif fight.options.reload_allows_move:
         listed += reloading(who)
@@ -461,7 +466,7 @@ def handling(fight: Fight, who: Fighter) -> list[Action]:
     return listed + reloading(who)
 
 
-@lru_cache(256)
+@known(256)
 def readying(carried: tuple[str, ...]) -> tuple[Action, ...]:
     """To take in hand what he carries (ACT-1)."""
     return tuple(Action("ready", weapon=id) for id in dict.fromkeys(carried))

@@ -176,7 +176,7 @@ def better(who: C, faces: tuple[int, ...], against: Ledger | None, *, for_him: b
 
 def luck_left(fight: Scene[C], who: C) -> int:
     """Karma to spend; a wish serves as karma where the edition or the table says so (CAM-9)."""
-    if fight.options.wishes_convert(fight.edition.switches):
+    if who.wishes and fight.options.wishes_convert(fight.edition.switches):
         return who.karma + who.wishes
     return who.karma
 
@@ -209,7 +209,7 @@ def suit_may_fail(fight: Scene[C], who: C, faces: tuple[int, ...]) -> None:
     if (
         not who.suit_failed
         and len(faces) >= fight.options.suit_fail_min_dice
-        and all(face == 6 for face in faces)
+        and faces.count(6) == len(faces)
         and any(fight.edition.armor[id].powered for id in who.character.armor)
     ):
         who.suit_failed = True
@@ -291,11 +291,10 @@ def compete(
             won, lost = (responder, starter) if dice[0] == 0 else (starter, responder)
             winners.append(walkover(fight, won, lost, "conceded", "RUL-2"))
             continue
+        ours, other = starter.name, responder.name
         pair = [
-            Roll(f"{what} {one.name}>{other.name}", count, 6, one.seat or None, cap)
-            for one, other, count, cap in zip(
-                (starter, responder), (responder, starter), dice, limits, strict=True
-            )
+            Roll(f"{what} {ours}>{other}", dice[0], 6, starter.seat or None, limits[0]),
+            Roll(f"{what} {other}>{ours}", dice[1], 6, responder.seat or None, limits[1]),
         ]
         shown = [faces or (yield from pair[0]), (yield from pair[1])]
         winner = yield from after_karma(fight, (starter, responder), pair, shown, limits, tie, what)
@@ -388,10 +387,8 @@ def judged(
     tie: Tie,
 ) -> C | None:
     """Who has won with those faces, or None if nobody has."""
-    ours, theirs = (
-        counted(fight, party, sum(shown), limit)
-        for party, shown, limit in zip(parties, faces, limits, strict=True)
-    )
+    ours = counted(fight, parties[0], sum(faces[0]), limits[0])
+    theirs = counted(fight, parties[1], sum(faces[1]), limits[1])
     won = ahead(ours, theirs, tie)
     return None if won == "nobody" else parties[won == "defender"]
 
@@ -422,6 +419,8 @@ def counted(fight: Scene[C], who: C, total: int, limit: Ledger) -> Counted:
     """
     curses = who.character.curses
     over = total + curses > limit.total
+    if not curses:
+        return Counted(total, over)
     added = over or fight.options.curse(fight.edition.switches) == "plus_on_checks"
     return Counted(total + curses if added else total - curses, over)
 

@@ -8,13 +8,12 @@ is passed to it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import lru_cache
 from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from legendry.hexes import FLOWER, ONE, RHOMBUS, Board, Hex, Shape, gap, neighbours
+from legendry.hexes import FLOWER, ONE, RHOMBUS, Board, Hex, Shape, gap, known, neighbours
 from legendry.legends import boosts
 from legendry.legends.boosts import Boost
 from legendry.legends.character import Character, figures, protection
@@ -321,12 +320,15 @@ class Fight(State, kw_only=True):
         Himself and his `party`, those who go with him, do not count.
         """
         kin = who.side if who is not None and who.character.small else -1
-        taken: set[Hex] = set()
-        for one in self.fighters:
-            if not one.active or one is who or (party and one in party):
-                continue
-            if one.side != kin or not one.character.small:
-                taken.update(one.cells)
+        others = [
+            one.cells
+            for one in self.fighters
+            if one.active
+            and one is not who
+            and (one.side != kin or not one.character.small)
+            and (not party or one not in party)
+        ]
+        taken: set[Hex] = set().union(*others)
         return taken | effects.shunned(self, who) if self.spells and who is not None else taken
 
     def room(self, who: Fighter, anchor: Hex, party: Collection[Fighter] = ()) -> tuple[Hex, ...]:
@@ -410,7 +412,10 @@ class Fight(State, kw_only=True):
 
 def held_fast(who: Fighter, holders: list[Fighter]) -> bool:
     """Whether those who hold him together are too strong for him to be free (GRP-7, RUL-49)."""
-    return bool(holders) and who.st < 2 * sum([one.st for one in holders])
+    strength = 0
+    for one in holders:
+        strength += one.st
+    return bool(holders) and who.st < 2 * strength
 
 
 def overlap(ours: tuple[Hex, ...], theirs: tuple[Hex, ...]) -> bool:
@@ -426,7 +431,7 @@ def next_to(ours: tuple[Hex, ...], theirs: tuple[Hex, ...]) -> bool:
     return gap(ours, theirs) == 1
 
 
-@lru_cache(1 << 14)
+@known(1 << 14)
 def vicinity(cells: tuple[Hex, ...]) -> frozenset[Hex]:
     """The hexes of a figure and those next to it."""
     return frozenset(hex for cell in cells for hex in (cell, *neighbours(cell)))

@@ -198,7 +198,7 @@ def fits_with(fight: Fight, who: Fighter, held: Sequence[Fighter]) -> Callable[[
     floor, taken = fight.board.floor, fight.taken(party=party)
     if fight.spells:
         taken = taken | effects.shunned(fight, who)
-    if all(one.cells == who.cells[:1] for one in party):
+    if {one.cells for one in party} == {who.cells[:1]}:
         return lambda to: to in floor and to not in taken
     offsets = {hex - who.hex for one in party for hex in one.cells}
 

@@ -24,6 +24,16 @@ def takes_turn(fight: Fight) -> bool:
     return fight.edition.switches.leadership == "turn_for_check"
 
 
+def for_a_turn(fight: Fight, who: Fighter) -> bool:
+    """Whether he has the skill, and leading costs him his turn."""
+    return who.skill(SKILL) > 0 and takes_turn(fight)
+
+
+def freely(fight: Fight, who: Fighter) -> bool:
+    """Whether he has the skill, and leading costs him nothing."""
+    return who.skill(SKILL) > 0 and not takes_turn(fight)
+
+
 def followers(fight: Fight, who: Fighter) -> list[str]:
     """Whom he who has the skill can lead now: conscious friends."""
     if refusal(fight, who):

@@ -365,12 +365,9 @@ class Walk:
 
 def exits_board(fight: Fight) -> tuple[Hex, ...]:
     """The hexes from which one may leave the board (RUL-22)."""
-    match fight.leave:
-        case "edge":
-            return fight.board.edge
-        case "exits":
-            return fight.board.tagged("exit")
-    return ()
+    if fight.leave == "exits":
+        return fight.board.tagged("exit")
+    return fight.board.edge if fight.leave == "edge" else ()
 
 
 def flees(fight: Fight, who: Fighter) -> None:

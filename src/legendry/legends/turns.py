@@ -141,7 +141,7 @@ def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
     who, seat = mine[0], mine[0].seat
     may_wait = len(left) > len(mine) and seat not in fight.waited
     if len(mine) > 1 or may_wait:
-        name = yield from Choose(
+        name: str = yield Choose(
             seat,
             "who acts?",
             partial(who_acts, mine, may_wait=may_wait),
@@ -155,7 +155,7 @@ def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
         fight.waited = ()
     turn = Turn(fight, who)
     question = f"where does {who.name} go?"
-    move = yield from Choose(seat, question, turn.moves, turn.moves_barred)
+    move: Move = yield Choose(seat, question, turn.moves, turn.moves_barred)
     kind = move.kind
     if kind in FREE:
         yield from by_will(fight, who, move)
@@ -182,7 +182,7 @@ def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
     steps = len(way) - 1
     turn.stand = Stand(cells, steps > 0, who.ma - steps, carries)
     question = f"what does {who.name} do{f' in {label(way[-1])}' if steps else ''}?"
-    action = yield from Choose(who.seat, question, turn.actions, turn.actions_barred)
+    action: Action = yield Choose(who.seat, question, turn.actions, turn.actions_barred)
     if action.kind == "lob":
         weapon = who.arms[action.weapon]
         action = replace(action, at=(yield from blasts.aimed(fight, who, weapon, cells[0])))
@@ -354,23 +354,26 @@ def still_possible(fight: Fight, who: Fighter, target: Fighter, action: Action) 
 # -- the end -----------------------------------------------------------------------------------
 
 
-def standing(fight: Fight) -> set[int]:
+def standing(fight: Fight, enough: int = 0) -> set[int]:
     """The sides that still have somebody conscious and free on the board; images are nobody (MAG-17).
 
-    Who was taken stays taken, even if he comes to in the end-of-combat step (RUL-69).
+    Who was taken stays taken, even if he comes to in the end-of-combat step (RUL-69). If so many
+    are `enough`, no more are looked for.
     """
     sides: set[int] = set()
     for one in fight.fighters:
         if one.side not in sides and one.active and not one.captured and one.phantom != "image":
             sides.add(one.side)
+            if len(sides) == enough:
+                break
     return sides
 
 
 def is_over(fight: Fight) -> str:
     """Why the fight is over, or nothing (SEQ-2; the no-progress limit is a table option)."""
-    left = standing(fight)
     if fight.called_off:
         return fight.called_off
+    left = standing(fight, enough=2)
     if len(left) > 1:
         quiet = fight.quiet
         return f"{quiet} rounds passed without harm" if quiet >= fight.options.no_progress else ""

@@ -20,6 +20,8 @@ from legendry.table.header import DiceHeader, SetupError
 from legendry.table.requests import Roll, Seat
 
 COMMIT = b"legendry-dice-commit-v1"
+_INNER = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER = bytes(byte ^ 0x5C for byte in range(256))
 
 
 class Dice(Protocol):
@@ -46,8 +48,8 @@ class Keyed:
     def __init__(self, key: bytes) -> None:
         # HMAC's two halves, keyed once: copying them is half the price of a fresh HMAC.
         block = key.ljust(64, b"\0")
-        self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block))
-        self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in block))
+        self._inner = hashlib.sha256(block.translate(_INNER))
+        self._outer = hashlib.sha256(block.translate(_OUTER))
 
     def _digest(self, message: bytes) -> bytes:
         inner = self._inner.copy()

@@ -73,7 +73,8 @@ class State(Struct, kw_only=True):
     called: bool = False
 
     def copy(self) -> Self:
-        """A copy that shares nothing mutable but `rolled` and `events`, which the table copies.
+        """A copy that shares nothing that is changed in place; `rolled` never is, and `events` are
+        begun anew by the table.
 
         Games write it by hand, field by field: it is on the hot path of every search.
         """

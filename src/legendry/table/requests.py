@@ -6,6 +6,10 @@ itself a tiny flow, so that every answer has its exact type:
     faces = yield from Roll("hit Ajax>Hector", dice=3, seat="Greeks")       # tuple[int, ...]
     wants = yield from Choose("Trojans", "Dodge?", lambda: [...])           # the option's value
 
+The questions of every turn save that tiny flow, and write the type out instead:
+
+    move: Move = yield Choose(seat, "where does Ajax go?", moves)
+
 Requests are data. They never call back into an interface, and they list their options only when
 somebody looks, so that re-running a flow costs nothing for them.
 """

@@ -76,9 +76,10 @@ Entry: TypeAlias = Rolled | Chose | Called | Undone
 class Checkpoint(Struct, Generic[S], eq=False):
     """A moment at which the state alone says everything.
 
-    `state` is never run, only copied. `entries` and `events` are those since `previous`. A long game
-    would drag thousands of states along: once it has gone on, only every so many checkpoints keep
-    theirs (`KEEPS`), and those that a fork may stand on; the others come again from the answers.
+    A state that is `kept` is never run, only copied. `entries` and `events` are those since
+    `previous`. A long game would make and drag along thousands of states: only every so many
+    checkpoints keep one (`KEEPS`), and those that a fork stands on; the others come again from the
+    answers.
     """
 
     previous: Checkpoint[S] | None
@@ -87,11 +88,6 @@ class Checkpoint(Struct, Generic[S], eq=False):
     events: tuple[Event, ...]
     number: int = 0
     shared: bool = False
-
-    @property
-    def state(self) -> S:
-        assert self.kept is not None, "the table has gone on from here"
-        return self.kept
 
 
 class Mark(Struct, Generic[S], frozen=True, eq=False):
@@ -171,7 +167,7 @@ class Table(Generic[S]):
             return None
         if not self._ready:
             self._catch_up()
-        return self.game.freeze(self._checkpoint.state)
+        return self.game.freeze(self._last_state())
 
     def _open(self, game: Game[S], header: Header, dice: Dice, state: S | None = None) -> None:
         checked_seats(header.seats, game.players)
@@ -180,46 +176,47 @@ class Table(Generic[S]):
         self.header = header
         self.dice = dice
         self.revealed = ""
+        self._forked = False
         self._entries: list[Entry] = []
         self._outcome: Outcome | None = None
         state = state or game.setup(header)
         self._checkpoint = Checkpoint[S](None, state, (), tuple(state.events))
         state.events = []
-        self._run(self._begin(state))
+        self._run(self._begin(_copied(state)))
 
     # -- running ------------------------------------------------------------------------------
 
     def _begin(self, state: S) -> Roll | Choose[Any] | None:
-        """Begin flows from a checkpoint until one asks; None if the game is over."""
+        """Begin flows until one asks; None if the game is over. The state is theirs to change."""
         while True:
             self._state = state
             self._outcome = self.game.outcome(state)
             if self._outcome is not None:
                 self.revealed = self.revealed or self.dice.secret
                 return None
-            self._state = state.copy()
-            self._state.events = []
-            self._state.rolled = state.rolled.copy()
             if state.called:
-                self._state.called = False
-                self._flow = self.game.hand(self._state, self.header.gm)
+                state.called = False
+                self._flow = self.game.hand(state, self.header.gm)
             else:
-                self._flow = self.game.flow(self._state)
+                self._flow = self.game.flow(state)
             request = next(self._flow, None)
             if request is not None:
                 return request
             state = self._end()
 
     def _end(self) -> S:
-        """A flow has ended: where it left the state is the next checkpoint."""
+        """A flow has ended: where it left the state is the next checkpoint; the next runs on it.
+
+        A table that is forked keeps a copy here for the next fork, until it has gone on.
+        """
         state, last = self._state, self._checkpoint
-        self._checkpoint = Checkpoint(
-            last, state, tuple(self._entries), tuple(state.events), last.number + 1
-        )
+        events, state.events = tuple(state.events), []
+        number = last.number + 1
+        kept = _copied(state) if self._forked or not number % KEEPS else None
+        self._checkpoint = Checkpoint(last, kept, tuple(self._entries), events, number)
         if not last.shared and last.number % KEEPS:
             last.kept = None
         self._entries = []
-        state.events = []
         return state
 
     def _send(self, answer: Rolled | Chose) -> Roll | Choose[Any] | None:
@@ -228,7 +225,8 @@ class Table(Generic[S]):
         if type(answer) is Rolled:
             state = self._state
             state.rolls += 1
-            state.rolled[answer.name] = state.rolled.get(answer.name, 0) + 1
+            times = state.rolled.get(answer.name, 0) + 1
+            state.rolled = {**state.rolled, answer.name: times}
         try:
             return self._flow.send(answer.value)
         except StopIteration:
@@ -246,11 +244,9 @@ class Table(Generic[S]):
 
     def _catch_up(self) -> None:
         """Re-run the flow from the last checkpoint with the answers since."""
-        point = self._checkpoint
-        if point.kept is None:
-            point.kept, point.shared = self._state_at(point), True
+        state = _copied(self._last_state())
         entries, self._entries = self._entries, []
-        self._run(self._repeat(self._begin(point.state), entries))
+        self._run(self._repeat(self._begin(state), entries))
 
     def _repeat(
         self, request: Roll | Choose[Any] | None, entries: Sequence[Entry]
@@ -265,6 +261,13 @@ class Table(Generic[S]):
                 self._state.called = True
         return request
 
+    def _last_state(self) -> S:
+        """The state at the last checkpoint, which keeps it from now on."""
+        point = self._checkpoint
+        if point.kept is None:
+            point.kept, point.shared = self._state_at(point), True
+        return point.kept
+
     def _state_at(self, point: Checkpoint[S]) -> S:
         """The state that a checkpoint has not kept: from one that has, by the answers since."""
         trail = []
@@ -272,12 +275,12 @@ class Table(Generic[S]):
             trail.append(point.entries)
             assert point.previous is not None, "the first checkpoint keeps its state"
             point = point.previous
-        twin = self.fork()
-        twin._checkpoint, twin._entries = point, []
-        request = twin._begin(point.state)
+        twin = self._twin()
+        twin._checkpoint, twin._entries, twin._forked = point, [], True
+        request = twin._begin(_copied(point.kept))
         for entries in reversed(trail):
             request = twin._repeat(request, entries)
-        return twin._checkpoint.state
+        return twin._last_state()
 
     # -- the verbs ----------------------------------------------------------------------------
 
@@ -360,20 +363,20 @@ class Table(Generic[S]):
             raise Refused(Refusal(f"{seat} is not the game master of this table"))
         if self.outcome is not None:
             raise Refused(Refusal(f"the game is over: {self.outcome}"))
-        if self._state.called or self._checkpoint.state.called:
+        last = self._last_state()
+        if self._state.called or last.called:
             raise Refused(Refusal(f"{seat} has called already"))
         entry = Called(seat)
         if any(not isinstance(one, Undone) for one in self._entries):
             self._entries.append(entry)
             self._state.called = True
             return
-        state = self._checkpoint.state.copy()
-        state.rolled = self._checkpoint.state.rolled.copy()
-        state.called = True
+        called = _copied(last)
+        called.called = True
         entries = (*self._entries, entry)
-        self._checkpoint = Checkpoint(self._checkpoint, state, entries, ())
+        self._checkpoint = Checkpoint(self._checkpoint, called, entries, ())
         self._entries = []
-        self._run(self._begin(state))
+        self._run(self._begin(_copied(called)))
 
     def why_not(self, text: str) -> Refusal | None:
         """The reason why that answer would be refused now; None if it would be taken."""
@@ -388,13 +391,19 @@ class Table(Generic[S]):
 
         With other `dice` the branch goes on with those: `Typed()` leaves every roll to the caller.
         """
+        self._forked = self._checkpoint.shared = True
+        twin = self._twin()
+        twin.dice = dice or self.dice
+        return twin
+
+    def _twin(self) -> Table[S]:
         twin = Table.__new__(type(self))
         twin.game = self.game
         twin.header = self.header
-        twin.dice = dice or self.dice
+        twin.dice = self.dice
         twin.revealed = self.revealed
+        twin._forked = False
         twin._checkpoint = self._checkpoint
-        twin._checkpoint.shared = True
         twin._entries = self._entries.copy()
         twin._ready = False
         return twin
@@ -445,7 +454,7 @@ class Table(Generic[S]):
         """Let go of all before the last checkpoint; `record`, `events` and undo begin there."""
         if not self._ready:
             self._catch_up()
-        self._checkpoint = Checkpoint(None, self._checkpoint.state, (), ())
+        self._checkpoint = Checkpoint(None, self._last_state(), (), ())
 
     def pending_for(self, seat: Seat) -> Choose[Any] | Roll | None:
         """The pending request if that seat is to answer it. Rolls of nobody anybody may type in."""
@@ -525,7 +534,7 @@ class Table(Generic[S]):
                     continue
                 if isinstance(entry, Rolled) and entry.origin != "typed":
                     continue
-                back = self.fork()
+                back = self._twin()
                 back._checkpoint = point
                 back._entries = list(entries[:index])
                 return back, (*entries[index:], *tail)
@@ -581,6 +590,14 @@ class Table(Generic[S]):
                     yield from self.written(entry.entries, shown)
                     agreed = f" (agreed {', '.join(entry.agreed)})" if entry.agreed else ""
                     yield f"undo {entry.seat}{agreed}"
+
+
+def _copied(state: S) -> S:
+    """A state of its own, with nothing told yet."""
+    twin = state.copy()
+    twin.events = []
+    twin.called = state.called
+    return twin
 
 
 def _own_step(entry: Entry, seat: Seat) -> bool:

@@ -106,7 +106,7 @@ def member(table: Table[Sky], name: str) -> Member:
 
 def place(table: Table[Sky], one: str, position: Any, other: str) -> Table[Sky]:
     """The same dogfight, but begun with these two in that position, for rules that need it."""
-    state = table._checkpoint.state
+    state = table._last_state()
     state.relate(state.named(one), state.named(other), position)
     table._ready = False
     return table

@@ -142,7 +142,7 @@ def test_luck_by_hand() -> None:
 def test_frozen_and_thawed_it_is_the_same(edition: str) -> None:
     table = pair(edition, kit={"karma": 1})
     place(table, "Kit-Kat", "pursuit", "Vulture")
-    state = table._checkpoint.state
+    state = table._last_state()
     frozen = DOGFIGHT.freeze(state)
     assert DOGFIGHT.thaw(table.header, frozen) == state
     with pytest.raises(ValueError, match="other craft"):

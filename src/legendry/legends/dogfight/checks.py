@@ -291,7 +291,7 @@ def dice_for(
         yield from Choose(
             who.seat,
             question,
-            lambda: Offers[int]((*range(1, most + 1), 0), offered),
+            lambda: Offers((*range(1, most + 1), 0), offered),
             bars,
             secret=(who.seat,) if secret else None,
         )

@@ -111,7 +111,7 @@ def asked_person(
     name = yield from Choose(
         who.seat,
         f"at whom does {who.name} cast {spell.name}?",
-        lambda: Offers[str]([one.name for one in persons(fight, who, spell)], offer),
+        lambda: Offers([one.name for one in persons(fight, who, spell)], offer),
         bars,
         rule="MAG-4",
     )
@@ -175,7 +175,7 @@ def one_of(
     word = yield from Choose(
         who.seat,
         f"{aim.text}: {question}",
-        lambda: Offers[str](list(ways), offer),
+        lambda: Offers(list(ways), offer),
         bars,
         rule=spell.rule,
     )
@@ -208,7 +208,7 @@ def asked_hexes(
             return Option(f"{said.text} {tail}", hex, warning, look=look, leads=leads, veil=veil)
 
         def options(said: Aim = said) -> Offers[Hex | None]:
-            return Offers[Hex | None](next_hexes(fight, who, spell, said, ground, size), offer)
+            return Offers(next_hexes(fight, who, spell, said, ground, size), offer)
 
         def bars(said: Aim = said, link: str = link) -> Iterator[Barred]:
             for hex, why in hexes_barred(fight, who, spell, said, size):
@@ -259,7 +259,7 @@ def asked_spell(fight: Fight, who: Fighter, spell: Spell, aim: Aim) -> Flow[Aim]
     number = yield from Choose(
         who.seat,
         "which spell?",
-        lambda: Offers[int](dispellable(fight, who, spell), offer),
+        lambda: Offers(dispellable(fight, who, spell), offer),
         bars,
         rule="RUL-113",
     )
@@ -282,7 +282,7 @@ def asked_amount(fight: Fight, who: Fighter, spell: Spell, aim: Aim) -> Flow[Aim
     amount = yield from Choose(
         who.seat,
         f"{aim.text}: for how much?",
-        lambda: Offers[int](listed, offer),
+        lambda: Offers(listed, offer),
         rule="RUL-102" if not spell.cost.most else spell.rule,
     )
     return replace(aim, text=f"{aim.text} for {amount}", amount=amount)

@@ -36,7 +36,9 @@ def paid(
     By option a magic strike is cast with one check and hits with another (RUL-97).
     """
     if spell.kind == "strike" and fight.options.magic_strike_hit == "iq_then_dx":
-        return passes(effects.own_dice(fight, who).total, who.ledgers["IQ"].total - who.character.curses)
+        return passes(
+            effects.own_dice(fight, who).total, who.ledgers["IQ"].total - who.character.curses
+        )
     many = spell.kind == "direct" and len(targets.laid_upon(fight, who, spell, aim)) > 1
     return None if many else next(iter(look.figures.values()), None)
 

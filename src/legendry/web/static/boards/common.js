@@ -1,4 +1,4 @@
-/** What the boards of several games share: their style sheets, letters on counters, names in notations. */
+/** What the boards of several games share: their style sheets, what they say to the page, letters on counters, names in notations. */
 
 import { h } from "../js/dom.js";
 
@@ -8,6 +8,9 @@ export const styled = (name) => {
   const there = [...document.head.querySelectorAll("link")].some((link) => link.href === href);
   if (!there) document.head.append(h("link", { rel: "stylesheet", href }));
 };
+
+/** Says something to the page: `answer`, `inspect`, `preview`, `announce` or `hint`. */
+export const emit = (board, name, detail) => board.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
 
 /** The letters and numbers of the counters: A1, A2 for the first side, b1, b2 for the second. */
 export const signs = (pieces, sides) => {

@@ -3,7 +3,7 @@
 import { h } from "../js/dom.js";
 import { dieFace } from "../js/dice.js";
 import { LedgerList, ledgersIn, openBeside } from "../js/ledger.js";
-import { styled } from "./common.js";
+import { emit, styled } from "./common.js";
 import { stepped } from "./dragon/dice.js";
 import { drawField } from "./dragon/field.js";
 import { Moment } from "./dragon/moment.js";
@@ -47,7 +47,7 @@ export default class DragonBoard extends HTMLElement {
     this.#moment.looked(state.looks);
     this.#draw();
     if (this.#moment.mine && now.view.combat) this.querySelector(".field-of-play").scrollIntoView({ block: "nearest" });
-    if (this.#moment.coached && this.#moment.coach.level !== "off") this.#emit("hint", {});
+    if (this.#moment.coached && this.#moment.coach.level !== "off") emit(this, "hint", {});
   }
 
   looked(looks) {
@@ -76,16 +76,12 @@ export default class DragonBoard extends HTMLElement {
 
   // -- what is said -----------------------------------------------------------------------------
 
-  #emit(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
-  }
-
   #say(words) {
-    if (words) this.#emit("announce", { words });
+    if (words) emit(this, "announce", { words });
   }
 
   #answer(text) {
-    this.#emit("answer", { text });
+    emit(this, "answer", { text });
   }
 
   /** Says why something is not possible. */
@@ -127,7 +123,7 @@ export default class DragonBoard extends HTMLElement {
     change: (place, control) => this.#chooseFace(Number(place), control),
     stop: () => this.#stop(),
     answer: (notation) => this.#attempt(notation),
-    points: () => this.#emit("inspect", { thing: "points" }),
+    points: () => emit(this, "inspect", { thing: "points" }),
     pile: (name, control) => {
       const cards = name === "creatures" ? this.#moment.view.creature_pile : this.#moment.view.trait_pile;
       openBeside(control, `The ${name} pile`, contents(name, cards));
@@ -136,7 +132,7 @@ export default class DragonBoard extends HTMLElement {
     turn: (_, control) => openLedgers(control, "Points of the combat and of the turn", ledgersIn(this.#moment.aftermath.over)),
     coach: (level) => {
       this.#moment.coach.set(level);
-      if (level !== "off" && this.#moment.coached && !this.#moment.coach.list.length) this.#emit("hint", {});
+      if (level !== "off" && this.#moment.coached && !this.#moment.coach.list.length) emit(this, "hint", {});
     },
   };
 
@@ -148,7 +144,7 @@ export default class DragonBoard extends HTMLElement {
     } else if (this.#moment.pick.creature && this.#moment.pick.team.length) {
       this.#say(this.#moment.obstacle.words);
     }
-    this.#emit("preview", { notation: this.#moment.options.has(this.#moment.written) ? this.#moment.written : null });
+    emit(this, "preview", { notation: this.#moment.options.has(this.#moment.written) ? this.#moment.written : null });
   }
 
   #toggleHero(name) {
@@ -184,7 +180,7 @@ export default class DragonBoard extends HTMLElement {
     }
     this.#moment.dice = this.#moment.dice.map((die, at) => ({ ...die, fell: false, kept: at === place ? !die.kept : die.kept }));
     const kept = keeping(this.#moment.kept);
-    this.#emit("preview", { notation: this.#moment.options.has(kept) ? kept : null });
+    emit(this, "preview", { notation: this.#moment.options.has(kept) ? kept : null });
   }
 
   /** New faces for a die, by who would pay for them; those that cannot, with the reason. */

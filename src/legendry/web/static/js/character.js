@@ -11,7 +11,8 @@ import { pointsLeft, sheetParts } from "./sheet.js";
 
 const WORDS = ["name", "edition", "blurb", "kind"];
 const ATTRIBUTES = ["st", "dx", "iq"];
-const COUNTS = ["xp", "spent_xp", "karma", "wishes", "curses", "damage", "fatigue", "natural_armor", "staff"];
+const COUNTS = ["xp", "spent_xp", "karma", "wishes", "curses", "damage", "fatigue", "gold", "lost", "natural_armor", "staff"];
+const OPEN = ["ma", "charge"];
 const FLAGS = ["magic", "small", "flying"];
 const LINES = ["belongings", "plotwords"];
 
@@ -33,7 +34,7 @@ const lines = (id) => at(id).value.split("\n").map((line) => line.trim()).filter
 const fields = () => {
   const found = {};
   for (const id of WORDS) if (at(id).value.trim()) found[id] = at(id).value.trim();
-  for (const id of [...ATTRIBUTES, "ma"]) if (at(id).value !== "") found[id] = Number(at(id).value);
+  for (const id of [...ATTRIBUTES, ...OPEN]) if (at(id).value !== "") found[id] = Number(at(id).value);
   for (const id of COUNTS) if (Number(at(id).value)) found[id] = Number(at(id).value);
   if (at("hexes").value !== "1") found.hexes = Number(at("hexes").value);
   for (const id of FLAGS) if (at(id).checked) found[id] = true;
@@ -46,7 +47,7 @@ const fields = () => {
 };
 
 const fillForm = async (found) => {
-  for (const id of [...WORDS, ...ATTRIBUTES, ...COUNTS, "ma"]) at(id).value = found[id] ?? "";
+  for (const id of [...WORDS, ...ATTRIBUTES, ...COUNTS, ...OPEN]) at(id).value = found[id] ?? "";
   at("hexes").value = found.hexes ?? 1;
   for (const id of FLAGS) at(id).checked = found[id] ?? false;
   for (const id of LINES) at(id).value = (found[id] ?? []).join("\n");

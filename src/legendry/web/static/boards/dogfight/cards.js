@@ -1,8 +1,7 @@
 /** Craft as cards beside the board: its strip and its stance in a line each, crew and figures unfold. */
 
-import { h, minus, refill, svg } from "../../js/dom.js";
-import { ledgerTable, openBeside } from "../../js/ledger.js";
-import { sideClass } from "../common.js";
+import { h, svg } from "../../js/dom.js";
+import { Card } from "../cards.js";
 import { gear, hull } from "./craft.js";
 import { sectionWords, stance } from "./moment.js";
 
@@ -25,37 +24,20 @@ const somebody = (one, dx) =>
     h("b", null, one.name),
     [one.station === "crew" ? "" : one.station, `DX ${dx}`, ...luck(one), one.alive ? "" : "dead"].filter(Boolean).map((words) => ` · ${words}`));
 
-class Card {
-  #summary = h("summary");
-  #body = h("div", { class: "body" });
-  #insight = null;
-  #wanted = "";
-
+export class CraftCard extends Card {
   constructor(name, ask) {
-    this.name = name;
-    this.ask = ask;
-    this.element = h("details", { class: "craft" }, this.#summary, this.#body);
-    this.element.addEventListener("toggle", () => {
-      if (this.element.open && !this.#insight) ask(name);
-    });
+    super("craft", name, ask);
   }
 
-  /** The craft as it is now; what was inspected before no longer holds. */
   show(moment, active) {
     const { view, signs } = moment;
     const one = view.craft[this.name];
     const side = moment.side(this.name);
     this.moment = moment;
-    this.#insight = null;
-    this.element.className = ["craft", sideClass(side), active ? "active" : "", one.status === "active" ? "" : "fallen"].filter(Boolean).join(" ");
-    refill(this.#summary,
-      icon(side, signs.get(one.name)),
-      h("span", { class: "called" }, active ? h("span", { class: "visually-hidden" }, "to act: ") : null, one.name),
+    this.renew({ side, active, classes: [one.status === "active" ? "" : "fallen"], icon: icon(side, signs.get(one.name)) },
       strip(one),
       h("span", { class: "stance" }, one.status === "active" ? this.#stance(one) : h("strong", null, stance(one, view.turning)[0])),
       h("span", { class: "gear" }, gear(one)));
-    this.#fill();
-    if (this.element.open) this.ask(this.name);
   }
 
   /** Who is where, by the letters on the pieces, for the eye; in words for the ear. */
@@ -71,31 +53,22 @@ class Card {
     return parts.length ? parts : "disengaged";
   }
 
-  /** What came back about it: now the numbers can be explained. */
-  inspected(insight) {
-    this.#insight = insight;
-    this.#fill();
-    if (this.#wanted) this.#explain(this.#wanted);
-    this.#wanted = "";
-  }
-
-  #fill() {
+  content() {
     const { view, scenery: { cost, dx } } = this.moment;
     const one = view.craft[this.name];
     const crew = this.moment.crewOf(this.name);
-    const kept = this.#body.contains(document.activeElement) ? document.activeElement.dataset.stat : "";
     const row = (section) => h("li", { class: `section ${state(section)}` },
       h("span", { class: "label" }, section.name),
       h("span", { class: "left" }, section.left ? `${section.left} of ${section.points}` : "lost"),
       h("span", { class: "people" }, crew.filter((member) => member.section === section.name).map((member) => somebody(member, dx[member.name]))));
     const outside = crew.filter((member) => !member.section);
-    refill(this.#body,
+    return [
       h("div", { class: "stats" },
-        this.#stat("pilot", one.maneuvers_at), this.#stat("gunner", one.fires_at), this.#stat("shields", one.shields), this.#stat("build points", cost[one.name])),
+        this.stat("pilot", one.maneuvers_at), this.stat("gunner", one.fires_at), this.stat("shields", one.shields), this.stat("build points", cost[one.name])),
       h("ol", { class: "sections", "aria-label": "Sections in the order in which they are lost" }, one.sections.map(row)),
       outside.length ? h("p", { class: "small" }, "Drifting in a pod: ", outside.map((member) => somebody(member, dx[member.name]))) : null,
-      h("p", { class: "small soft" }, this.#notes(one)));
-    if (kept) this.#body.querySelector(`[data-stat="${kept}"]`)?.focus();
+      h("p", { class: "small soft" }, this.#notes(one)),
+    ];
   }
 
   #notes(one) {
@@ -106,66 +79,5 @@ class Card {
       one.seat === one.side ? "" : `Played by ${one.seat}.`,
       one.notation,
     ].filter(Boolean).join(" ");
-  }
-
-  #stat(stat, value) {
-    const explain = () => {
-      if (this.#insight) this.#explain(stat);
-      else {
-        this.#wanted = stat;
-        this.ask(this.name);
-      }
-    };
-    return h("button", { type: "button", class: "stat", dataset: { stat }, "aria-haspopup": "dialog", "aria-label": `${stat} ${minus(value)}: why?`, onclick: explain },
-      h("span", { class: "soft" }, stat), h("b", null, minus(value)));
-  }
-
-  #explain(stat) {
-    const ledger = this.#insight.ledgers.find((one) => one.title === stat);
-    const button = this.#body.querySelector(`[data-stat="${stat}"]`);
-    if (ledger) openBeside(button, `Why? ${stat} of ${this.name}`, ledgerTable(ledger));
-  }
-}
-
-/** All the cards, grouped by side. `ask` wants a craft inspected, `point` shows it on the board. */
-export class Cards {
-  element = h("div", { class: "dogfight-cards" });
-  #cards = new Map();
-
-  constructor(ask, point) {
-    this.ask = ask;
-    this.point = point;
-  }
-
-  show(moment) {
-    if (!this.#cards.size) this.#lay(moment);
-    const { acting } = moment;
-    for (const [name, card] of this.#cards) card.show(moment, name === acting);
-  }
-
-  #lay({ sides, craft }) {
-    for (const [place, side] of sides.entries()) {
-      const group = h("section", { class: `group ${sideClass(place)}`, "aria-label": side }, h("h3", null, side));
-      for (const { name } of craft.filter((one) => one.side === side)) {
-        const card = new Card(name, this.ask);
-        card.element.addEventListener("pointerenter", () => this.point(name));
-        card.element.addEventListener("pointerleave", () => this.point(""));
-        this.#cards.set(name, card);
-        group.append(card.element);
-      }
-      this.element.append(group);
-    }
-  }
-
-  inspected(insight) {
-    this.#cards.get(insight.thing)?.inspected(insight);
-  }
-
-  /** Unfolds a craft's card and brings it into view. */
-  open(name) {
-    const card = this.#cards.get(name);
-    if (!card) return;
-    card.element.open = true;
-    card.element.scrollIntoView({ block: "nearest" });
   }
 }

@@ -1,8 +1,8 @@
 /** Fighters as cards beside the board: a line each, the rest unfolds. */
 
-import { h, minus, refill, svg } from "../../js/dom.js";
-import { ledgerTable, openBeside, total } from "../../js/ledger.js";
-import { sideClass } from "../common.js";
+import { h, minus, svg } from "../../js/dom.js";
+import { ledgerTable, total } from "../../js/ledger.js";
+import { Card } from "../cards.js";
 import { explainCast } from "./spellbook.js";
 import { castName, listed, magicWords, shapeWords } from "./spells.js";
 import { health, shape } from "./tokens.js";
@@ -41,55 +41,28 @@ const notes = (one) =>
 
 const pair = (name, words) => (words.length ? [h("dt", null, name), h("dd", null, words)] : null);
 
-class Card {
-  #summary = h("summary");
-  #body = h("div", { class: "body" });
-  #insight = null;
-  #wanted = "";
-
+export class FighterCard extends Card {
   constructor(name, ask) {
-    this.name = name;
-    this.ask = ask;
-    this.element = h("details", { class: "fighter" }, this.#summary, this.#body);
-    this.element.addEventListener("toggle", () => {
-      if (this.element.open && !this.#insight) ask(name);
-    });
+    super("fighter", name, ask);
   }
 
-  /** The fighter as he is now; what was inspected before no longer holds. */
-  show(one, sign, side, active, edition) {
+  show(moment, active) {
+    const one = moment.view.fighters[this.name];
+    const side = moment.side(one);
     this.one = one;
-    this.edition = edition;
-    this.#insight = null;
-    this.element.className = ["fighter", sideClass(side), active ? "active" : "", one.status === "active" || spellbound(one) ? "" : "fallen", one.truth ? "phantom" : ""].filter(Boolean).join(" ");
-    refill(this.#summary,
-      icon(side, sign),
-      h("span", { class: "called" }, active ? h("span", { class: "visually-hidden" }, "to act: ") : null, one.name),
+    this.edition = moment.view.edition;
+    const classes = [one.status === "active" || spellbound(one) ? "" : "fallen", one.truth ? "phantom" : ""];
+    this.renew({ side, active, classes, icon: icon(side, moment.signs.get(one.name)) },
       h("span", { class: "points" }, h("b", null, String(Math.max(0, one.left))), h("span", { class: "soft" }, `/${stamina(one)}`), h("span", { class: "visually-hidden" }, " left")),
       bar(one),
       h("span", { class: "arms" }, notes(one).length ? h("strong", null, `${notes(one).join(" · ")} `) : null,
         magicWords(one).length ? h("em", null, `${magicWords(one).join(" · ")} `) : null, one.status === "active" ? arms(one) : null));
-    this.#fill();
-    if (this.element.open) this.ask(this.name);
   }
 
-  /** What came back about him: now the numbers can be explained. */
-  inspected(insight) {
-    this.#insight = insight;
-    this.#fill();
-    if (this.#wanted) this.#explain(this.#wanted);
-    this.#wanted = "";
-  }
-
-  #ledger(stat) {
-    return this.#insight?.ledgers.find((ledger) => ledger.title.toLowerCase() === stat.toLowerCase());
-  }
-
-  #fill() {
+  content() {
     const { one } = this;
-    const kept = this.#body.contains(document.activeElement) ? document.activeElement.dataset.stat : "";
-    refill(this.#body,
-      h("div", { class: "stats" }, STATS.map((stat) => this.#stat(stat, one[stat.toLowerCase()]))),
+    return [
+      h("div", { class: "stats" }, STATS.map((stat) => this.#figure(stat))),
       h("dl", { class: "pairs small" },
         pair("Damage", String(one.damage)),
         pair("Fatigue", one.fatigue ? String(one.fatigue) : ""),
@@ -104,8 +77,8 @@ class Card {
         pair("Wishes", one.wishes ? String(one.wishes) : ""),
         pair("Gained", one.earned ? `${one.earned} XP` : ""),
         pair("Hex", one.hexes.join(" ")),
-        pair("Played by", one.seat === one.side ? "" : one.seat)));
-    if (kept) this.#body.querySelector(`[data-stat="${kept}"]`)?.focus();
+        pair("Played by", one.seat === one.side ? "" : one.seat)),
+    ];
   }
 
   /** A spell on him, with what it does behind “why?”. */
@@ -115,78 +88,15 @@ class Card {
       castName(cast));
   }
 
-  #stat(stat, value) {
-    const ledger = this.#ledger(stat);
-    const now = ledger ? total(ledger) : value;
+  #figure(stat) {
+    const ledger = this.ledger(stat);
+    const now = ledger ? total(ledger) : this.one[stat.toLowerCase()];
     const base = stat === "armor" ? now : ledger?.lines[0]?.amount ?? now;
-    const number = base === now ? minus(now) : `${minus(base)}→${minus(now)}`;
-    const explain = () => {
-      if (this.#insight) this.#explain(stat);
-      else {
-        this.#wanted = stat;
-        this.ask(this.name);
-      }
-    };
-    return h("button", { type: "button", class: "stat", dataset: { stat }, "aria-haspopup": "dialog", "aria-label": `${stat} ${minus(now)}: why?`, onclick: explain },
-      h("span", { class: "soft" }, stat), h("b", null, number));
+    return this.stat(stat, now, base === now ? minus(now) : `${minus(base)}→${minus(now)}`);
   }
 
-  #explain(stat) {
-    const ledger = this.#ledger(stat);
-    const button = this.#body.querySelector(`[data-stat="${stat}"]`);
-    const content = ledger?.lines.length ? ledgerTable(ledger) : h("p", null, `${stat} ${minus(this.one[stat.toLowerCase()])}: nothing changes it.`);
-    openBeside(button, `Why? ${stat} of ${this.name}`, content);
-  }
-}
-
-/** All the cards, grouped by side. `ask` wants a fighter inspected, `point` shows him on the board. */
-export class Cards {
-  element = h("div", { class: "fight-cards" });
-  #cards = new Map();
-  #groups = new Map();
-
-  constructor(ask, point) {
-    this.ask = ask;
-    this.point = point;
-  }
-
-  show({ fighters, signs, sides, acting, view }) {
-    for (const side of sides) {
-      if (this.#groups.has(side)) continue;
-      const group = h("section", { class: `group ${sideClass(sides.indexOf(side))}`, "aria-label": side }, h("h3", null, side));
-      this.#groups.set(side, group);
-      this.element.append(group);
-    }
-    for (const [name, card] of this.#cards) {
-      if (name in view.fighters) continue;
-      card.element.remove();
-      this.#cards.delete(name);
-    }
-    for (const one of fighters) {
-      if (!this.#cards.has(one.name)) this.#add(one);
-      const card = this.#cards.get(one.name);
-      const group = this.#groups.get(one.side);
-      if (card.element.parentNode !== group) group.append(card.element);
-      card.show(one, signs.get(one.name), sides.indexOf(one.side), one.name === acting, view.edition);
-    }
-  }
-
-  #add(one) {
-    const card = new Card(one.name, this.ask);
-    card.element.addEventListener("pointerenter", () => this.point(one.name));
-    card.element.addEventListener("pointerleave", () => this.point(""));
-    this.#cards.set(one.name, card);
-  }
-
-  inspected(insight) {
-    this.#cards.get(insight.thing)?.inspected(insight);
-  }
-
-  /** Unfolds a fighter's card and brings it into view. */
-  open(name) {
-    const card = this.#cards.get(name);
-    if (!card) return;
-    card.element.open = true;
-    card.element.scrollIntoView({ block: "nearest" });
+  reason(stat) {
+    const ledger = this.ledger(stat);
+    return ledger?.lines.length ? ledgerTable(ledger) : h("p", null, `${stat} ${minus(this.one[stat.toLowerCase()])}: nothing changes it.`);
   }
 }
