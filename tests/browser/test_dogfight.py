@@ -85,7 +85,7 @@ def test_a_dogfight_from_the_lobby_to_its_end_by_mouse(visitor: Visitor) -> None
     page.goto("/")
     page.get_by_role("article", name="Dogfight").get_by_role("button", name="Play").click()
     asked(page)
-    expect(page.locator(".piece")).to_have_count(4)
+    expect(page.locator(".craft")).to_have_count(4)
     for _ in range(MOST):
         asked(page)
         if over(page):

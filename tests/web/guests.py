@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
@@ -28,6 +29,18 @@ def merged(view: Any, changed: Any) -> Any:
 def notation_of(option: Any) -> str:
     """An option is sent as its notation alone where there is nothing else to say."""
     return str(option["notation"] if isinstance(option, dict) else option)
+
+
+def page_data(page: str) -> dict[str, Any]:
+    """What a page gives its script to begin with."""
+    found = re.search(r'id="page-data">(.*?)</script>', page, re.DOTALL)
+    assert found
+    data: dict[str, Any] = json.loads(found[1])
+    return data
+
+
+def total(ledger: dict[str, Any]) -> int:
+    return sum(line["amount"] for line in ledger["lines"])
 
 
 class Guest:

@@ -18,7 +18,7 @@ from legendry.legends.reading import parsed
 from legendry.legends.roster import foes, roster
 from legendry.table import Ledger
 from legendry.web.characters import checked
-from tests.web.guests import Guest
+from tests.web.guests import Guest, page_data, total
 
 AJAX = """\
 # the greater one
@@ -40,10 +40,6 @@ EVERYBODY = [
 
 def check(guest: Guest, **body: Any) -> Any:
     return guest.post("/api/characters/check", body)
-
-
-def total(ledger: dict[str, Any]) -> int:
-    return sum(line["amount"] for line in ledger["lines"])
 
 
 class TestCheck:
@@ -299,18 +295,18 @@ class TestPages:
 
     def test_a_beginning_is_legal(self, ann: Guest) -> None:
         for slug in editions():
-            toml = _data(ann.get(f"/characters/new?edition={slug}").text)["toml"]
+            toml = page_data(ann.get(f"/characters/new?edition={slug}").text)["toml"]
             assert read_character(toml).edition == slug
 
     def test_a_copy_of_a_ready_made_one(self, ann: Guest) -> None:
         page = ann.get("/characters/new?like=ancient-world/marsh-wyrm").text
-        assert read_character(_data(page)["toml"]) == foes("ancient-world")["marsh-wyrm"]
+        assert read_character(page_data(page)["toml"]) == foes("ancient-world")["marsh-wyrm"]
         ann.get("/characters/new?like=ancient-world/nobody", 404)
         ann.get("/characters/new?like=x/y", 404)
 
     def test_one_s_own_is_there_to_edit(self, ann: Guest) -> None:
         kept = ann.post("/api/characters", {"toml": AJAX}, 201)
-        data = _data(ann.get(f"/characters/{kept['id']}").text)
+        data = page_data(ann.get(f"/characters/{kept['id']}").text)
         assert (data["id"], data["toml"]) == (kept["id"], AJAX)
 
     def test_nothing_a_player_wrote_is_markup(self, ann: Guest) -> None:
@@ -319,13 +315,6 @@ class TestPages:
         kept = ann.post("/api/characters", {"toml": toml}, 201)
         for path in ("/characters", f"/characters/{kept['id']}"):
             assert "<img" not in ann.get(path).text
-
-
-def _data(page: str) -> dict[str, Any]:
-    found = re.search(r'id="page-data">(.*?)</script>', page, re.DOTALL)
-    assert found
-    data: dict[str, Any] = json.loads(found[1])
-    return data
 
 
 def test_a_ledger_is_told_as_the_terminal_tells_it() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from legendry.legends.craft.craft import built, cost
 from legendry.legends.craft.crew import manned_of
 from legendry.legends.craft.hangar import hangar
 from legendry.legends.roster import roster
-from tests.web.guests import Guest
+from tests.web.guests import Guest, page_data, total
 
 TS, TSC = "time-and-space", "time-and-space-classic"
 KIT_KAT = "Cargo1, Engineering1, Operations1, Living1, d6/1, M+1"
@@ -53,10 +52,6 @@ def check(guest: Guest, **body: Any) -> Any:
 def design(guest: Guest, slug: str = TS, budget: int | None = None, **more: Any) -> Any:
     body = {"design": {"name": "Kit-Kat", "edition": slug, **more}}
     return check(guest, **body if budget is None else {**body, "budget": budget})
-
-
-def total(ledger: dict[str, Any]) -> int:
-    return sum(line["amount"] for line in ledger["lines"])
 
 
 class TestCost:
@@ -419,13 +414,13 @@ class TestPages:
         assert 'href="/yard"' in bob.get("/").text
 
     def test_where_one_begins(self, ann: Guest) -> None:
-        assert _data(ann.get("/yard").text)["toml"] == (
+        assert page_data(ann.get("/yard").text)["toml"] == (
             'name = "Wayfarer"\nedition = "time-and-space"\nbuild = ""\n'
         )
-        like = _data(ann.get(f"/yard?like={TSC}/anvil").text)
+        like = page_data(ann.get(f"/yard?like={TSC}/anvil").text)
         assert manned_of(like["toml"]).craft == hangar(TSC)["anvil"]
         kept = ann.post("/api/craft", {"toml": FILE}, 201)
-        own = _data(ann.get(f"/yard/{kept['id']}").text)
+        own = page_data(ann.get(f"/yard/{kept['id']}").text)
         assert (own["id"], own["toml"], own["budget"]) == (kept["id"], FILE, None)
         for path in (f"/yard?like={TS}/nobody", "/yard?like=x/y", "/yard/nothing"):
             ann.get(path, 404)
@@ -436,10 +431,3 @@ class TestPages:
         kept = ann.post("/api/craft", {"toml": toml}, 201)
         for path in ("/yard", f"/yard/{kept['id']}"):
             assert "<img" not in ann.get(path).text
-
-
-def _data(page: str) -> dict[str, Any]:
-    found = re.search(r'id="page-data">(.*?)</script>', page, re.DOTALL)
-    assert found
-    data: dict[str, Any] = json.loads(found[1])
-    return data

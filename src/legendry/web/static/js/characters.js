@@ -35,8 +35,9 @@ const bring = async (file) => {
 
 document.getElementById("files").addEventListener("change", async ({ target }) => {
   const notices = [];
-  for (const file of target.files) notices.push(await bring(file));
+  const files = [...target.files];
   target.value = "";
+  for (const file of files) notices.push(await bring(file));
   const refused = notices.filter(Boolean);
   if (refused.length === 0) {
     location.reload();

@@ -302,12 +302,12 @@ at("nothing").addEventListener("click", () => {
 at("upload").addEventListener("change", async ({ target }) => {
   const [file] = target.files;
   if (!file) return;
+  target.value = "";
   try {
     await bring(file);
   } catch (error) {
     complain(error);
   }
-  target.value = "";
 });
 
 // -- what one can do with it
