@@ -124,6 +124,9 @@ def battles(draw: st.DrawFn) -> Battle:
         defeat=draw(links | st.none()),
         flight=draw(links | st.none()),
         weightless=draw(st.booleans()),
+        allies=draw(
+            st.sampled_from([(), ((2, "town-guard"),), ((1, "town-guard"), (1, "ridge-wolf"))])
+        ),
     )
 
 

@@ -50,6 +50,10 @@ BROKEN = [
         "## The road\n- Fight orc-king on clearing; victory [a](#the-road)",
         "story.md:2: there is no foe “orc-king”",
     ),
+    (
+        "## The road\n- Fight ridge-wolf on clearing; beside you imp; victory [a](#the-road)",
+        "there is no foe “imp”",
+    ),
     ("## The road\n- Fight ridge-wolf on moon; victory [a](#the-road)", "there is no map “moon”"),
     ("## The road\n- Fight ridge-wolf; victory [a](#the-road)", "no map is named"),
     (

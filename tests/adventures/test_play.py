@@ -282,6 +282,16 @@ class TestFights:
         assert table.state.company.member("Maud").fate == ""
         assert any("lost" in str(entry) for entry in table.state.journal)
 
+    def test_allies_fight_beside_the_company_and_go_their_ways_afterwards(self) -> None:
+        story = "## The road\n- Fight gutter-rat on meadow; beside you 2 town-guard; victory [won](#far)\n"
+        table = begun(story + END, one("Maud", st=30, weapons=["broad-sword"]))
+        fight = table.state.fight
+        assert fight is not None
+        ours = [fighter for fighter in fight.fighters if fight.sides[fighter.side] == "The Few"]
+        assert [fighter.seat for fighter in ours] == ["Ann", "Ann", "Ann"]
+        won(table)
+        assert [member.name for member in table.state.company.members] == ["Maud"]
+
     def test_who_is_surprised_is_as_the_book_says_seq_3(self) -> None:
         story = "## The road\n- Fight gutter-rat on meadow; surprise foes; victory [won](#far)\n"
         table = begun(story + END, one("Maud"))

@@ -132,7 +132,8 @@ def test_a_check_leads_on_or_harms() -> None:
 
 def test_a_fight_says_who_where_and_what_then() -> None:
     text = (
-        "Fight 3 wolf, dog and wolf-king on clearing; surprise party; routed when wolf-king falls; "
+        "Fight 3 wolf, dog and wolf-king on clearing; beside you 2 guard; surprise party; "
+        "routed when wolf-king falls; "
         "leave by the edge; victory [won](#a); defeat [lost](#b); flight [away](#c)"
     )
     assert read_rule(text, AW) == Battle(
@@ -146,6 +147,7 @@ def test_a_fight_says_who_where_and_what_then() -> None:
         victory=Link("won", "a"),
         defeat=Link("lost", "b"),
         flight=Link("away", "c"),
+        allies=((2, "guard"),),
     )
     craft = read_rule("Dogfight 2 corsair; in kit-kat; victory [won](#a)", "time-and-space")
     assert isinstance(craft, Battle)

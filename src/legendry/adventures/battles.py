@@ -72,16 +72,20 @@ def header_of(story: Story) -> Header:
 
 def fighting(story: Story, battle: Battle) -> dict[str, Any]:
     """The set-up of a fight of the company against those whom the book names (RUL-138)."""
-    enemies = [
-        {"side": FOES, "seat": story.foes, "character": msgspec.to_builtins(one)}
-        for one in crowd(story, battle)
+    others = [
+        {"side": side, "seat": seat, "character": msgspec.to_builtins(one)}
+        for side, seat, people in (
+            (FOES, story.foes, battle.foes),
+            (side_of(story.company), story.leader, battle.allies),
+        )
+        for one in crowd(story, people)
     ]
     surprise = {"foes": FOES, "party": side_of(story.company)}.get(battle.surprise, "")
     board = board_of(story, battle)
     legend = {glyph: sorted(tags) for glyph, tags in board.legend.items() if glyph not in ".#"}
     setup = fight_setup(
         story.company,
-        enemies,
+        others,
         map=board.draw(),
         legend=legend,
         surprise=surprise,
@@ -94,16 +98,15 @@ def fighting(story: Story, battle: Battle) -> dict[str, Any]:
     return setup
 
 
-def crowd(story: Story, battle: Battle) -> Iterator[Character]:
-    """Everybody on the other side."""
+def crowd(story: Story, people: tuple[tuple[int, str], ...]) -> Iterator[Character]:
+    """Everybody whom the book names, as often as it does."""
     known = {
         **roster(story.book.edition),
         **foes(story.book.edition),
         **story.book.foes,
     }
-    for count, id in battle.foes:
-        for _ in range(count):
-            yield known[id]
+    for count, id in people:
+        yield from (known[id] for _ in range(count))
 
 
 def board_of(story: Story, battle: Battle) -> Board:

@@ -221,6 +221,8 @@ class Battle(Struct, frozen=True, tag="battle"):
     flight: Link | None
     weightless: bool = False
     """Whether nothing has weight there (RUL-93)."""
+    allies: tuple[tuple[int, str], ...] = ()
+    """Those who fight on the company's side, and how many of them."""
 
 
 class End(Struct, frozen=True, tag="end"):

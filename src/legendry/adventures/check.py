@@ -116,9 +116,11 @@ def references(book: Book, instruction: Instruction) -> Iterator[Mistake]:
                 known = {**foes(book.edition), **roster(book.edition), **book.foes}
                 ships = {**hangar(book.edition), **book.craft}
                 named = known if fight else ships
-                for _, id in battle.foes:
+                for _, id in (*battle.foes, *battle.allies):
                     if id not in named:
                         yield _at(instruction, item, f"there is no foe “{id}”", nearest(id, named))
+                if battle.allies and not fight:
+                    yield _at(instruction, item, "nobody flies beside you", "leave the allies out")
                 if not fight and battle.craft not in ships:
                     words = (
                         f"there is no craft “{battle.craft}”"

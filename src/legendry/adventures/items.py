@@ -254,7 +254,7 @@ def _battle(game: Literal["fight", "dogfight"]) -> Callable[[str, str], Rule]:
     def read(rest: str, slug: str) -> Rule:
         head, *clauses = (part.strip() for part in rest.split(";"))
         named, _, board = head.partition(" on ")
-        foes = tuple(_foe(one) for one in re.split(r",\s*|\s+and\s+", named.strip()))
+        foes = _people(named)
         said: dict[str, Any] = {"craft": "", "surprise": "", "routed": "", "leave": "exits"}
         for clause in filter(None, clauses):
             said |= _clause(clause)
@@ -272,6 +272,7 @@ def _battle(game: Literal["fight", "dogfight"]) -> Callable[[str, str], Rule]:
             defeat=said.get("defeat"),
             flight=said.get("flight"),
             weightless=said.get("weightless", False),
+            allies=said.get("allies", ()),
         )
 
     return read
@@ -284,6 +285,8 @@ def _clause(text: str) -> dict[str, Any]:
     match text.lower().split():
         case ["in", craft]:
             return {"craft": craft}
+        case ["beside", "you", *_]:
+            return {"allies": _people(text.split(maxsplit=2)[-1])}
         case ["surprise", ("foes" | "party") as side]:
             return {"surprise": side}
         case ["routed", "when", foe, "falls"]:
@@ -296,8 +299,8 @@ def _clause(text: str) -> dict[str, Any]:
             return {"weightless": True}
     raise Unclear(
         f"“{clipped(text, 40)}” is no part of a fight",
-        "write in CRAFT, surprise foes, surprise party, routed when ID falls, leave by the edge, "
-        "no way out, without weight, victory, defeat or flight [words](#id)",
+        "write in CRAFT, beside you 2 ID, surprise foes, surprise party, routed when ID falls, "
+        "leave by the edge, no way out, without weight, victory, defeat or flight [words](#id)",
     )
 
 
@@ -376,6 +379,11 @@ def _span(text: str) -> tuple[int, Literal["night", "day", "week"]]:
             f"“{clipped(text, 40)}” is no span of time", "write 2 days, 1 week or 1 night"
         )
     return int(found["count"]), cast(Any, found["unit"].lower())
+
+
+def _people(text: str) -> tuple[tuple[int, str], ...]:
+    """`3 wolf, dog and wolf-king`: how many of whom."""
+    return tuple(_foe(one) for one in re.split(r",\s*|\s+and\s+", text.strip()))
 
 
 def _foe(text: str) -> tuple[int, str]:

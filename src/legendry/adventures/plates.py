@@ -33,6 +33,10 @@ def rows(book: Book, battle: Battle) -> Iterator[tuple[str, ...]]:
     for count, id in battle.foes:
         row = figures(people[id]) if battle.game == "fight" else hull(ships[id])
         yield (f"{count} × {row[0]}" if count > 1 else row[0], *row[1:])
+    for count, id in battle.allies:
+        ally = figures(people[id])
+        name = f"{count} × {ally[0]}" if count > 1 else ally[0]
+        yield (f"beside you: {name}", *ally[1:])
     if battle.game == "dogfight":
         name, build = hull(ships[battle.craft])
         yield f"yours: {name}", build

@@ -134,11 +134,10 @@ class Wording(Struct, frozen=True):
         return text
 
     def battle(self, rule: Battle) -> str:
-        foes = [id if count == 1 else f"{count} {id}" for count, id in rule.foes]
-        text = f"{rule.game.title()} {' and '.join(foes)}" + (
-            f" on {rule.board}" if rule.board else ""
-        )
-        parts = [text]
+        text = f"{rule.game.title()} {people(rule.foes)}"
+        parts = [text + (f" on {rule.board}" if rule.board else "")]
+        if rule.allies:
+            parts.append(f"beside you {people(rule.allies)}")
         if rule.craft:
             parts.append(f"in {rule.craft}")
         if rule.surprise:
@@ -200,3 +199,8 @@ def _to(who: Who, usual: Who) -> str:
     if who == usual:
         return ""
     return f" to the {who}" if who == "leader" or who.lower().startswith("the ") else f" to {who}"
+
+
+def people(crowd: tuple[tuple[int, str], ...]) -> str:
+    """How many of whom: `3 ridge-wolf and cave-bear`."""
+    return " and ".join(id if count == 1 else f"{count} {id}" for count, id in crowd)
