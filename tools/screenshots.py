@@ -50,6 +50,17 @@ DRAGON = {
     "seed": "41",
 }
 
+ADVENTURE = {
+    "game": "adventure",
+    "edition": "ancient-world",
+    "seats": [{"name": "Ann"}, {"name": "Foes", "player": "bot:greedy"}],
+    "setup": {"book": "the-ferrymans-lantern"},
+    "dice": "seeded",
+    "seed": "3",
+}
+PATROL = ["bramble", "gadfly", "plough-horse"]
+RAIDERS = ["widow-maker", "gadfly", "gadfly"]
+
 
 @contextmanager
 def server() -> Iterator[str]:
@@ -102,6 +113,27 @@ def fought() -> tuple[str, int]:
     return table.record, max(range(len(film.steps)), key=lambda step: (thick(step), step))
 
 
+def flown() -> tuple[str, int]:
+    """A dogfight of two bots at random, and the step with most pursuits at which a person may act."""
+    seats = ["Patrol", "Raiders"]
+    fleets = (PATROL, RAIDERS)
+    sides = [{"name": name, "people": who} for name, who in zip(seats, fleets, strict=True)]
+    setup = prepared("dogfight", "time-and-space", {"sides": sides}, seats)
+    table: Table[Any] = Table(
+        find_game("dogfight"), seats, Seeded("8"), edition="time-and-space", setup=setup
+    )
+    play(table, {seat: bot("random", seed="5") for seat in seats})
+    film = filmed(Record.read(table.record))
+
+    def thick(step: int) -> int:
+        now = film.steps[step].now
+        if now.request is None or now.request.seat != seats[0]:
+            return 0
+        return sum(len(one.pursues) for one in now.view.craft.values())
+
+    return table.record, max(range(len(film.steps)), key=thick)
+
+
 def post(page: Page, path: str, body: Any, kind: str = "application/json") -> Any:
     sent = page.request.post(path, data=body, headers={"content-type": kind})
     assert sent.ok, sent.text()
@@ -142,6 +174,19 @@ def take(page: Page, phone: Page) -> None:
     for die in page.locator(".tray .cup.advised").all():
         die.click()
     keep(page, "dragon")
+
+    page.goto(post(page, "/api/tables", ADVENTURE)["url"])
+    page.locator("adventure-board").get_by_role("button", name="Ask Wren").click()
+    expect(page.locator("adventure-board")).to_contain_text("HERON")
+    keep(page, "adventure")
+
+    record, step = flown()
+    brought = post(page, "/api/records", record, "text/plain")
+    seats = [{"name": "Patrol"}, {"name": "Raiders", "player": "bot:greedy"}]
+    made = post(page, f"/api/replays/{brought['id']}/play", {"step": step, "seats": seats})
+    page.goto(made["url"])
+    expect(page.locator("question-bar .odds").first).to_be_visible()
+    keep(page, "dogfight")
 
     page.goto("/")
     expect(page.locator("#continue .chip.turn").first).to_be_visible()

@@ -100,8 +100,8 @@ def in_battle(page: Page) -> bool:
 
 def go_on(page: Page, taken: dict[str, int]) -> None:
     """One answer of somebody in a hurry: a way not yet taken, a blow, whatever comes last."""
-    if not in_battle(page) and ways(page).count():
-        texts = ways(page).all_inner_texts()
+    texts = [] if in_battle(page) else ways(page).all_inner_texts()
+    if texts:
         place = min(range(len(texts)), key=lambda n: taken.get(texts[n], 0))
         taken[texts[place]] = taken.get(texts[place], 0) + 1
         answer(page, ways(page).nth(place).click)
