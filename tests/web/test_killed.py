@@ -19,7 +19,7 @@ from tests.web.servers import Player, Server, Visitor, check_kept
 
 pytestmark = pytest.mark.anyio
 
-KILLS = int(os.environ.get("LEGENDRY_KILLS", "8"))
+KILLS = int(os.environ.get("LEGENDRY_KILLS", "5"))
 """The gate kills a few times; set this for a long night."""
 ANSWERS = 60
 """At most so many answers are acknowledged before the next kill."""
