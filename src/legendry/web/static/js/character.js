@@ -229,8 +229,12 @@ const hold = (from) => {
   text.readOnly = from === "form";
 };
 
+let checking = Promise.resolve();
+
 /** Has the form or the text checked; an answer that later typing has overtaken is left aside. */
-const check = async (from) => {
+const check = (from) => (checking = checked(from));
+
+const checked = async (from) => {
   const mine = (turn += 1);
   try {
     const body = from === "form" ? { fields: fields() } : { toml: text.value };
@@ -260,12 +264,12 @@ const changed = (from = "form") => {
   waiting = setTimeout(() => { unchecked = ""; check(from); }, 150);
 };
 
-/** Has everything checked that was typed. */
+/** Has everything checked that was typed, and waits for a check that is under way. */
 const settled = async () => {
   clearTimeout(waiting);
   const from = unchecked;
   unchecked = "";
-  if (from) await check(from);
+  await (from ? check(from) : checking);
 };
 
 at("form").addEventListener("submit", (event) => event.preventDefault());
