@@ -14,8 +14,8 @@ import msgspec
 import pytest
 
 from legendry.table import Choose, Record, Refused, Replay, Roll, Table, Typed
+from legendry.table.entries import Called, Chose, Rolled, Undone
 from legendry.table.requests import folded
-from legendry.table.table import Called, Chose, Rolled, Undone
 
 Draw = Callable[[int], int]
 """A number from 0 to n - 1."""

@@ -21,7 +21,9 @@ from legendry.table import (
     Seeded,
     SetupError,
     Table,
+    Typed,
 )
+from legendry.table.table import KEEPS
 from tests.laws import obeys
 
 
@@ -95,6 +97,28 @@ def test_what_he_did_can_be_undone() -> None:
     assert game.pending.seat == "Ann"
     assert not game.state.called
     assert "hand Max" in game.record
+
+
+def test_it_is_undone_from_far_away() -> None:
+    """A call that comes instead of the flow begun there must not be sought in that flow's answers."""
+    game = Table(MASTERED, ["Ann", "Bob"], Typed(), gm="Max", options={"target": 1000})
+    turns(game, 2)
+    game.call("Max")
+    before = game.state.turn, list(game.state.scores)
+    game.answer("Max 5 points to Bob")
+    turns(game, 3 * KEEPS)
+    game.undo("Max", ["Ann", "Bob"])
+    assert game.pending is not None
+    assert game.pending.seat == "Max"
+    assert (game.state.turn, game.state.scores) == before
+
+
+def turns(game: Table[PigState], count: int) -> None:
+    """Everybody throws a two and holds."""
+    for _ in range(count):
+        game.answer([2])
+        assert game.pending is not None
+        game.answer(f"{game.pending.seat} hold")
 
 
 def test_the_record_has_a_line_for_it_and_replays() -> None:

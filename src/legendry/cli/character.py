@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import click
 import msgspec
@@ -16,7 +16,6 @@ from legendry.cli.sheet import sheet
 from legendry.legends.character import (
     Character,
     CharacterError,
-    Unreadable,
     character_of,
     file_name,
     read_character,
@@ -38,7 +37,7 @@ from legendry.legends.creation import (
 )
 from legendry.legends.edition import Edition, edition, editions
 from legendry.legends.prices import LEAST, START
-from legendry.legends.reading import LARGEST, nearest
+from legendry.legends.reading import LARGEST, Mistaken, nearest
 from legendry.legends.roster import foes, roster
 
 T = TypeVar("T")
@@ -98,21 +97,21 @@ def check(files: tuple[Path, ...]) -> None:
 
     Exit code 0: all are fine; 1: there are mistakes; 2: a file cannot be read.
     """
+    check_files(files, lambda file: f"{read_character(content(file), file.name).name} is fine")
+
+
+def check_files(files: Iterable[Path], read: Callable[[Path], str]) -> NoReturn:
+    """Tell of each file what is wrong with it, or what `read` says of a good one; then end."""
     worst = 0
     for file in files:
         try:
-            found = read_character(content(file), file.name)
-        except Unreadable as error:
-            click.echo(str(error), err=True)
-            worst = 2
-        except CharacterError as error:
-            click.echo(str(error))
-            worst = max(worst, 1)
+            click.echo(f"{file.name}: {read(file)}")
+        except Mistaken as error:
+            click.echo(str(error), err=error.unreadable)
+            worst = max(worst, 1 + error.unreadable)
         except OSError as error:
             click.echo(f"{file.name}: it cannot be read: {error.strerror}", err=True)
             worst = 2
-        else:
-            click.echo(f"{file.name}: {found.name} is fine")
     sys.exit(worst)
 
 

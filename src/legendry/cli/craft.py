@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from legendry.cli.character import FILE, ask, content, keep
+from legendry.cli.character import FILE, ask, check_files, content, keep
 from legendry.legends.character import file_name
 from legendry.legends.craft.craft import (
     Craft,
     CraftError,
-    Unreadable,
     built,
     cost,
     craft_data,
@@ -140,24 +139,14 @@ def check(files: tuple[Path, ...], budget: int | None) -> None:
 
     Exit code 0: all are fine; 1: there are mistakes; 2: a file cannot be read.
     """
-    worst = 0
-    for file in files:
-        try:
-            found = manned_of(content(file), file.name).craft
-            if budget and (sentence := over_budget(found, budget)):
-                raise CraftError([sentence], file.name)
-        except Unreadable as error:
-            click.echo(str(error), err=True)
-            worst = 2
-        except CraftError as error:
-            click.echo(str(error))
-            worst = max(worst, 1)
-        except OSError as error:
-            click.echo(f"{file.name}: it cannot be read: {error.strerror}", err=True)
-            worst = 2
-        else:
-            click.echo(f"{file.name}: {found.name} is fine, {cost(found).total} build points")
-    sys.exit(worst)
+
+    def read(file: Path) -> str:
+        found = manned_of(content(file), file.name).craft
+        if budget and (sentence := over_budget(found, budget)):
+            raise CraftError([sentence], file.name)
+        return f"{found.name} is fine, {cost(found).total} build points"
+
+    check_files(files, read)
 
 
 @craft.command()

@@ -24,7 +24,7 @@ from legendry.legends.edition import (
 from legendry.legends.legality import findings, hands_for, heft_reason
 from legendry.legends.options import Layers
 from legendry.legends.prices import skill_of
-from legendry.legends.reading import parsed, read_fields
+from legendry.legends.reading import Mistaken, parsed, read_fields
 from legendry.table import Ledger, Line
 from legendry.table.toml import written
 
@@ -128,17 +128,14 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         return hash((self.name, self.edition, self.st, self.dx, self.iq))
 
 
-class CharacterError(ValueError):
+class CharacterError(Mistaken):
     """A character that cannot be: every mistake is a sentence."""
-
-    def __init__(self, mistakes: Sequence[str], source: str = "") -> None:
-        self.mistakes = tuple(mistakes)
-        self.source = source
-        super().__init__("\n".join(f"{source}: {one}" if source else one for one in mistakes))
 
 
 class Unreadable(CharacterError):
     """A file that is no TOML at all."""
+
+    unreadable = True
 
 
 def mistakes(character: Character, layers: Layers = "slots", cap: int | None = None) -> list[str]:

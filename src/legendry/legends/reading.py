@@ -6,10 +6,10 @@ msgspec stops at the first mistake; whoever writes a file by hand wants to hear 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 from functools import cache
-from typing import Any, get_args
+from typing import Any, ClassVar, get_args
 
 import msgspec
 from msgspec import NODEFAULT, Meta, Struct
@@ -21,6 +21,18 @@ LARGEST = 64 * 1024
 """No file of ours has more bytes, but the journals of companies."""
 LONGEST_LINE = 2000
 """A dotted key of n parts costs tomllib n² of memory, and a key stands on one line."""
+
+
+class Mistaken(ValueError):
+    """Something from outside that cannot be: every mistake is a sentence."""
+
+    unreadable: ClassVar[bool] = False
+    """Whether it was no TOML at all."""
+
+    def __init__(self, mistakes: Sequence[str], source: str = "") -> None:
+        self.mistakes = tuple(mistakes)
+        self.source = source
+        super().__init__("\n".join(f"{source}: {one}" if source else one for one in mistakes))
 
 
 class Reading(Struct):

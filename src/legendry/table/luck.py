@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from legendry.table.entries import Rolled
 from legendry.table.record import Replay
 from legendry.table.requests import Roll
-from legendry.table.table import Rolled
 from legendry.table.tally import Fell, Tally
 
 

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from legendry.table import toml
 from legendry.table.dice import Dice
+from legendry.table.entries import (
+    Called,
+    Chose,
+    Entry,
+    Rolled,
+    Undone,
+    chosen,
+    lines,
+    own_step,
+    rolled,
+)
 from legendry.table.game import Event, Game, Outcome, State
 from legendry.table.header import FORMAT, Header, SetupError, UndoPolicy, checked_gm, checked_seats
 from legendry.table.requests import (
@@ -20,7 +31,6 @@ from legendry.table.requests import (
     Roll,
     Seat,
     folded,
-    written_faces,
 )
 
 S = TypeVar("S", bound=State)
@@ -30,56 +40,13 @@ KEEPS = 16
 """Of so many checkpoints that are past, one keeps its state."""
 
 
-class Rolled(Struct, frozen=True, gc=False):
-    """Faces that fell, and where they came from."""
-
-    name: str
-    value: tuple[int, ...]
-    origin: str
-    seat: Seat | None
-    cards: tuple[str, ...] | None
-    secret: tuple[Seat, ...] | None
-
-    def __str__(self) -> str:
-        return f"{self.name}: {written_faces(self.value, self.cards)}"
-
-
-class Chose(Struct, frozen=True, gc=False):
-    """An option that a seat chose; `seems` is what others read who may not see it."""
-
-    value: Any
-    notation: str
-    seat: Seat
-    secret: tuple[Seat, ...] | None
-    seems: str = ""
-
-
-class Called(Struct, frozen=True):
-    """The game master raised his hand."""
-
-    secret: ClassVar[None] = None
-
-    seat: Seat
-
-
-class Undone(Struct, frozen=True):
-    """Entries that were taken back: they stay in the record, the game goes on from before them."""
-
-    entries: tuple[Entry, ...]
-    seat: Seat
-    agreed: tuple[Seat, ...]
-
-
-Entry: TypeAlias = Rolled | Chose | Called | Undone
-
-
 class Checkpoint(Struct, Generic[S], eq=False):
     """A moment at which the state alone says everything.
 
     A state that is `kept` is never run, only copied. `entries` and `events` are those since
     `previous`. A long game would make and drag along thousands of states: only every so many
-    checkpoints keep one (`KEEPS`), and those that a fork stands on; the others come again from the
-    answers.
+    checkpoints keep one (`KEEPS`), and those that are `shared`, by a fork or by a call that came
+    instead of the flow begun there; the others come again from the answers.
     """
 
     previous: Checkpoint[S] | None
@@ -238,7 +205,7 @@ class Table(Generic[S]):
             faces = self.dice.faces(request, self._state)
             if faces is None:
                 break
-            request = self._send(_rolled(request, faces, self.dice.origin))
+            request = self._send(rolled(request, faces, self.dice.origin))
         self._pending = request
         self._ready = True
 
@@ -328,20 +295,20 @@ class Table(Generic[S]):
         runs_ahead = False
         if isinstance(request, Choose):
             if isinstance(given, Option) and given in request.options:
-                entry = _chose(request, given)
+                entry = chosen(request, given)
             elif isinstance(given, str):
                 option = request.find(given)
                 if option is None:
                     raise Refused(request.why_not(given) or Refusal("not legal here"))
                 runs_ahead = option.leads and folded(given) != folded(option.notation)
-                entry = _chose(request, option)
+                entry = chosen(request, option)
             else:
                 raise Refused(Refusal(f"{given!r:.80} is no answer to “{request.asks}”"))
         elif isinstance(given, Option):
             raise Refused(Refusal(f"faces are asked for, not a choice ({request.asks})"))
         else:
             faces = request.read(given) if isinstance(given, str) else request.check(given)
-            entry = _rolled(request, faces, origin)
+            entry = rolled(request, faces, origin)
         checkpoint, entries = self._checkpoint, self._entries
         count = len(entries)
         try:
@@ -374,7 +341,9 @@ class Table(Generic[S]):
         called = _copied(last)
         called.called = True
         entries = (*self._entries, entry)
-        self._checkpoint = Checkpoint(self._checkpoint, called, entries, ())
+        self._checkpoint = Checkpoint(
+            self._checkpoint, called, entries, (), self._checkpoint.number + 1, shared=True
+        )
         self._entries = []
         self._run(self._begin(_copied(called)))
 
@@ -495,7 +464,7 @@ class Table(Generic[S]):
         lost = self.events[len(back.events) :]
         free = (
             back._checkpoint is self._checkpoint
-            and all(_own_step(entry, seat) for entry in tail)
+            and all(own_step(entry, seat) for entry in tail)
             and not any(event.reveals and event.visible_to(seat) for event in lost)
         )
         if not free and self.header.undo == "own":
@@ -561,35 +530,19 @@ class Table(Generic[S]):
     def _text(self, header: Header, shown: Callable[[Rolled | Chose], bool]) -> str:
         if not self._ready:
             self._catch_up()
-        lines = [toml.written(msgspec.to_builtins(header)) + SEPARATOR]
+        text = [toml.written(msgspec.to_builtins(header)) + SEPARATOR]
         for point in self._past():
-            lines += self.written(point.entries, shown)
-        lines += self.written(self._entries, shown)
+            text += self.written(point.entries, shown)
+        text += self.written(self._entries, shown)
         if self.revealed:
-            lines.append(f"secret {self.revealed}")
-        return "\n".join((*lines, ""))
+            text.append(f"secret {self.revealed}")
+        return "\n".join((*text, ""))
 
     def written(
         self, entries: Sequence[Entry], shown: Callable[[Rolled | Chose], bool] = lambda _: True
     ) -> Iterator[str]:
         """The lines of the record for these entries; of those not `shown`, only that they are."""
-        usual = self.header.dice.source
-        for entry in entries:
-            match entry:
-                case Rolled() if shown(entry):
-                    yield f"{entry}" if entry.origin == usual else f"{entry} ({entry.origin})"
-                case Rolled():
-                    yield f"hidden: {entry.name}"
-                case Chose() if shown(entry):
-                    yield entry.notation
-                case Chose():
-                    yield entry.seems or f"hidden: {entry.seat} chose"
-                case Called():
-                    yield f"hand {entry.seat}"
-                case Undone():
-                    yield from self.written(entry.entries, shown)
-                    agreed = f" (agreed {', '.join(entry.agreed)})" if entry.agreed else ""
-                    yield f"undo {entry.seat}{agreed}"
+        return lines(entries, self.header.dice.source, shown)
 
 
 def _copied(state: S) -> S:
@@ -598,24 +551,3 @@ def _copied(state: S) -> S:
     twin.events = []
     twin.called = state.called
     return twin
-
-
-def _own_step(entry: Entry, seat: Seat) -> bool:
-    """Whether an entry told its seat nothing new: a choice of its own, or such a one taken back."""
-    match entry:
-        case Chose() | Called():
-            return entry.seat == seat
-        case Undone():
-            return entry.seat == seat and not entry.agreed
-    return False
-
-
-def _chose(request: Choose[Any], option: Option[Any]) -> Chose:
-    if option.veil is None:
-        return Chose(option.value, option.notation, request.seat, request.secret)
-    known_to, seems = option.veil.known_to, option.veil.seems
-    return Chose(option.value, option.notation, request.seat, known_to, seems)
-
-
-def _rolled(roll: Roll, faces: tuple[int, ...], origin: str) -> Rolled:
-    return Rolled(roll.name, roll.settled(faces), origin, roll.seat, roll.faces, roll.secret)

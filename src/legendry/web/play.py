@@ -35,9 +35,9 @@ from legendry.table import (
     Table,
     Typed,
 )
+from legendry.table.entries import Entry
 from legendry.table.header import FORMAT, UndoPolicy
 from legendry.table.requests import folded
-from legendry.table.table import Entry
 from legendry.web.shown import By, Kept, KeptLine, kept_events, kept_lines, kept_rolls
 from legendry.web.storage import AnswerRow, SeatRow, SnapshotRow, Store, TableRow, Taken
 

@@ -10,7 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from legendry.table import Header, Record, Replay, Roll, Seat, toml
-from legendry.table.table import SEPARATOR, Rolled
+from legendry.table.entries import Rolled
+from legendry.table.table import SEPARATOR
 from legendry.web.shown import Kept
 
 

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from starlette.responses import PlainTextResponse
 
 from legendry.table import Choose, Event, Record, Replay, Seat, Table
-from legendry.table.table import Called, Chose, Entry, Rolled, Undone
+from legendry.table.entries import Called, Chose, Entry, Rolled, Undone
 from legendry.web.api import Endpoint
 from legendry.web.house import House, Recent
 from legendry.web.luck import luck_of

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from legendry.table import About, Choose, Event, Option, Roll, Seat, Table
+from legendry.table.entries import Chose, Entry, Rolled
 from legendry.table.requests import Barred, written_faces
-from legendry.table.table import Chose, Entry, Rolled
 from legendry.web.messages import (
     BarredShown,
     LogEntry,

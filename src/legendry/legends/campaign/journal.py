@@ -21,7 +21,7 @@ from legendry.legends.campaign.company import Company, Day, Member
 from legendry.legends.character import drafted
 from legendry.legends.edition import edition, editions
 from legendry.legends.options import checked
-from legendry.legends.reading import parsed, read_fields
+from legendry.legends.reading import Mistaken, parsed, read_fields
 from legendry.table import RuleId, Seat, SetupError
 from legendry.table.header import explained
 from legendry.table.requests import clipped
@@ -112,13 +112,8 @@ def founding(
     return Book(replayed([entry]), (entry,))
 
 
-class CompanyError(ValueError):
+class CompanyError(Mistaken):
     """A company that cannot be: every mistake is a sentence."""
-
-    def __init__(self, mistakes: Sequence[str], source: str = "") -> None:
-        self.mistakes = tuple(mistakes)
-        self.source = source
-        super().__init__("\n".join(f"{source}: {one}" if source else one for one in mistakes))
 
 
 def write_company(book: Book) -> str:

@@ -35,7 +35,7 @@ from msgspec import Meta, Struct
 from legendry.legends.campaign.items import item_name
 from legendry.legends.campaign.npc import Npc, ShortName
 from legendry.legends.edition import Edition, edition
-from legendry.legends.reading import nearest, parsed, read_fields
+from legendry.legends.reading import Mistaken, nearest, parsed, read_fields
 from legendry.table.requests import clipped, folded
 
 Kind: TypeAlias = Literal["weapons", "armor", "belongings"]
@@ -73,12 +73,8 @@ class PriceList(Struct, frozen=True):
         return self.wages.get(craft) or self.wages.get("skilled", 0)
 
 
-class PriceListError(ValueError):
+class PriceListError(Mistaken):
     """A price list that cannot be: every mistake is a sentence."""
-
-    def __init__(self, mistakes: list[str], source: str = "") -> None:
-        self.mistakes = tuple(mistakes)
-        super().__init__("\n".join(f"{source}: {one}" if source else one for one in mistakes))
 
 
 class _File(Struct):

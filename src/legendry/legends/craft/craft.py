@@ -7,7 +7,7 @@ it told at once, a sentence each.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from legendry.legends.craft.notation import SECTION_NAME, read_parts, written_parts
 from legendry.legends.craft.parts import MOST, Parts, Section, Yard
 from legendry.legends.edition import edition, editions
-from legendry.legends.reading import nearest, parsed, read_fields
+from legendry.legends.reading import Mistaken, nearest, parsed, read_fields
 from legendry.table import Ledger, Line
 from legendry.table.requests import clipped
 from legendry.table.toml import written
@@ -86,17 +86,14 @@ class Craft(Parts, frozen=True, kw_only=True):
         return tuple(labels)
 
 
-class CraftError(ValueError):
+class CraftError(Mistaken):
     """A craft that cannot be: every mistake is a sentence."""
-
-    def __init__(self, mistakes: Sequence[str], source: str = "") -> None:
-        self.mistakes = tuple(mistakes)
-        self.source = source
-        super().__init__("\n".join(f"{source}: {one}" if source else one for one in mistakes))
 
 
 class Unreadable(CraftError):
     """A file that is no TOML at all."""
+
+    unreadable = True
 
 
 class Draft(Struct, frozen=True):

@@ -1,0 +1,101 @@
+"""What a table is answered, as it is kept and as lines of the record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar, TypeAlias
+
+from msgspec import Struct
+
+from legendry.table.requests import Choose, Option, Roll, Seat, written_faces
+
+
+class Rolled(Struct, frozen=True, gc=False):
+    """Faces that fell, and where they came from."""
+
+    name: str
+    value: tuple[int, ...]
+    origin: str
+    seat: Seat | None
+    cards: tuple[str, ...] | None
+    secret: tuple[Seat, ...] | None
+
+    def __str__(self) -> str:
+        return f"{self.name}: {written_faces(self.value, self.cards)}"
+
+
+class Chose(Struct, frozen=True, gc=False):
+    """An option that a seat chose; `seems` is what others read who may not see it."""
+
+    value: Any
+    notation: str
+    seat: Seat
+    secret: tuple[Seat, ...] | None
+    seems: str = ""
+
+
+class Called(Struct, frozen=True):
+    """The game master raised his hand."""
+
+    secret: ClassVar[None] = None
+
+    seat: Seat
+
+
+class Undone(Struct, frozen=True):
+    """Entries that were taken back: they stay in the record, the game goes on from before them."""
+
+    entries: tuple[Entry, ...]
+    seat: Seat
+    agreed: tuple[Seat, ...]
+
+
+Entry: TypeAlias = Rolled | Chose | Called | Undone
+
+
+def lines(
+    entries: Sequence[Entry], usual: str, shown: Callable[[Rolled | Chose], bool]
+) -> Iterator[str]:
+    """The lines of the record for these entries; of those not `shown`, only that they are.
+
+    Dice say where they come from unless that is the `usual` source.
+    """
+    for entry in entries:
+        match entry:
+            case Rolled() if shown(entry):
+                yield f"{entry}" if entry.origin == usual else f"{entry} ({entry.origin})"
+            case Rolled():
+                yield f"hidden: {entry.name}"
+            case Chose() if shown(entry):
+                yield entry.notation
+            case Chose():
+                yield entry.seems or f"hidden: {entry.seat} chose"
+            case Called():
+                yield f"hand {entry.seat}"
+            case Undone():
+                yield from lines(entry.entries, usual, shown)
+                agreed = f" (agreed {', '.join(entry.agreed)})" if entry.agreed else ""
+                yield f"undo {entry.seat}{agreed}"
+
+
+def own_step(entry: Entry, seat: Seat) -> bool:
+    """Whether an entry told its seat nothing new: a choice of its own, or such a one taken back."""
+    match entry:
+        case Chose() | Called():
+            return entry.seat == seat
+        case Undone():
+            return entry.seat == seat and not entry.agreed
+    return False
+
+
+def chosen(request: Choose[Any], option: Option[Any]) -> Chose:
+    """The entry of an option that was chosen."""
+    if option.veil is None:
+        return Chose(option.value, option.notation, request.seat, request.secret)
+    known_to, seems = option.veil.known_to, option.veil.seems
+    return Chose(option.value, option.notation, request.seat, known_to, seems)
+
+
+def rolled(roll: Roll, faces: tuple[int, ...], origin: str) -> Rolled:
+    """The entry of faces that fell."""
+    return Rolled(roll.name, roll.settled(faces), origin, roll.seat, roll.faces, roll.secret)
