@@ -115,7 +115,7 @@ class Visitor:
 
 
 class Player:
-    """Plays a visitor's seats at a table as fast as he is asked, and comes back until it is over.
+    """Plays a visitor's seats at a table as fast as he may, and comes back until it is over.
 
     Whatever he was ever told is in `seen`: it must come in order, once, and never change.
     """
@@ -138,7 +138,7 @@ class Player:
         self._luck = Random(seed)
         self._acknowledged = acknowledged
         self._you: Sequence[str] = ()
-        self._given: tuple[int, str] = (-1, "")
+        self._said = ""
 
     async def play(self) -> None:
         while self.outcome is None:
@@ -147,7 +147,6 @@ class Player:
             try:
                 since = len(self.seen) - 1
                 async with self.visitor.at(self.table, server, since) as page:
-                    self._given = (-1, "")
                     async for text in page:
                         await self._hear(page, json.loads(text))
                         if self.outcome is not None:
@@ -175,7 +174,10 @@ class Player:
                 self.refused.append(heard["words"])
                 return
             case "problem":
-                raise AssertionError(heard["words"])
+                assert heard["words"] == "Too many messages: wait a moment."
+                await asyncio.sleep(0.1)
+                await page.send(self._said)
+                return
             case _:
                 return
         now = heard["now"]
@@ -196,9 +198,9 @@ class Player:
         text = notation_of(self._luck.choice(request["options"]))
         await self._say(page, "answer", seat=request["seat"], number=now["number"], text=text)
 
-    @staticmethod
-    async def _say(page: ClientConnection, type: str, **fields: Any) -> None:
-        await page.send(json.dumps({"type": type, **fields}))
+    async def _say(self, page: ClientConnection, type: str, **fields: Any) -> None:
+        self._said = json.dumps({"type": type, **fields})
+        await page.send(self._said)
 
 
 async def whole_log(visitor: Visitor, table: str) -> list[Any]:
