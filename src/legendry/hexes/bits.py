@@ -11,15 +11,18 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from itertools import compress, pairwise
 from operator import or_
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from .hex import Hex
+from .known import known
 
 MOST_SPREADS = 1 << 13
+MOST_FIGURES = 1 << 14
 _TRUTH = bytes.maketrans(b"01", b"\0\1")
 
 
-class Spread(NamedTuple):
+class Spread(Struct, frozen=True, gc=False):
     """A flood: a set of hexes a step, and all hexes reached but the start, in label order."""
 
     layers: tuple[int, ...]
@@ -35,29 +38,32 @@ class Bits:
     """
 
     def __init__(self, hexes: Iterable[Hex]) -> None:
-        known = sorted(hexes)
-        self._left = min(hex.q for hex in known)
-        self._top = min(hex.r for hex in known)
-        self._height = max(hex.r for hex in known) - self._top + 2
-        width = max(hex.q for hex in known) - self._left + 1
+        ordered = sorted(hexes)
+        self._left = min(hex.q for hex in ordered)
+        self._top = min(hex.r for hex in ordered)
+        self._height = max(hex.r for hex in ordered) - self._top + 2
+        width = max(hex.q for hex in ordered) - self._left + 1
         self._hexes: list[Hex | None] = [None] * (width * self._height)
-        self._bit = {}
-        for hex in known:
+        self._bit: dict[Hex, int] = {}
+        for hex in ordered:
             place = (hex.q - self._left) * self._height + hex.r - self._top
             self._hexes[place] = hex
             self._bit[hex] = 1 << place
-        self.all = self.of(known)
+        self.all = self.of(ordered)
         self._near = [0] * len(self._hexes)
         for bit in self._bit.values():
             self._near[bit.bit_length() - 1] = self.beside(bit) & self.all
+        self.figure = known(MOST_FIGURES)(self.of)
+        """The set of a figure's hexes."""
         self._within: dict[tuple[int, int], int] = {}
         self._spreads: dict[tuple[int, int, int], Spread] = {}
 
     def of(self, hexes: Iterable[Hex]) -> int:
         """The set of those hexes; what is not known here is left out."""
-        bits = 0
+        bits, bit = 0, self._bit
         for hex in hexes:
-            bits |= self._bit.get(hex, 0)
+            if hex in bit:
+                bits |= bit[hex]
         return bits
 
     def hexes(self, bits: int) -> list[Hex]:
@@ -79,7 +85,7 @@ class Bits:
             edge = (up | down | (edge | up) << high | (edge | down) >> high) & left
             if not edge:
                 break
-            left &= ~edge
+            left ^= edge
             layers.append(edge)
         return layers
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -66,6 +67,7 @@ Kind: TypeAlias = Literal[
     "nothing",
 ]
 
+HELPLESS = ("incapacitated", "dying", "frozen", "asleep")
 SAYS = {"entry": "enter", "takedown": "takedown", "tackle": "tackle"}
 
 
@@ -102,7 +104,7 @@ def waiting(fight: Fight) -> list[Fighter]:
     """Those of the side in turn who have still to act, in the order of the list (SEQ-4, RUL-14)."""
     side, left = fight.side, []
     for one in fight.fighters:
-        if one.side == side and one.active and not one.acted:
+        if one.side == side and not one.acted and one.active:
             left.append(one)
     return left
 
@@ -126,11 +128,14 @@ def who_acts(mine: list[Fighter], *, may_wait: bool) -> list[Option[str]]:
 
     Where another player of the side could go first, he may also wait (RUL-14).
     """
-    listed = [acting(one.name) for one in mine]
+    listed = [*map(acting, map(_name, mine))]
     if may_wait:
         words = "the others of the side go first"
         listed.append(Option(f"{mine[0].name} waits", "wait", words))
     return listed
+
+
+_name = attrgetter("name")
 
 
 @known(1024)
@@ -259,8 +264,7 @@ def actions(fight: Fight, who: Fighter, stand: Stand) -> Offers[Action]:
     """Everything he may do from there (SEQ-8); at most one action (SEQ-5)."""
     held = held_at(fight, who, stand) if who.joined else []
     bound = held_fast(who, held)
-    near = vicinity(stand.cells)
-    beside = [one for one in fight.fighters if not near.isdisjoint(one.cells)]
+    beside = in_reach(fight, stand.cells)
     listed: list[Action] = []
     if held:
         listed += grappling(fight, who, held, stand)
@@ -297,6 +301,15 @@ def actions(fight: Fight, who: Fighter, stand: Stand) -> Offers[Action]:
         for item, one in potions.uses(who, beside, bound=bound):
             listed.append(Action("drink", weapon=item, to=one.name))
     return Offers(listed, partial(offered_action, fight, who, stand))
+
+
+def in_reach(fight: Fight, cells: tuple[Hex, ...]) -> list[Fighter]:
+    """Whoever is in those hexes or beside them, conscious or not."""
+    near, found = vicinity(cells), []
+    for one in fight.fighters:
+        if not near.isdisjoint(one.cells):
+            found.append(one)
+    return found
 
 
 def spells_to_cast(fight: Fight, who: Fighter) -> Iterator[Action]:
@@ -387,13 +400,11 @@ def attack_odds(fight: Fight, who: Fighter, attack: Attack, cells: tuple[Hex, ..
 
 def targets(who: Fighter, others: Iterable[Fighter]) -> list[Fighter]:
     """Enemies one may attack: the conscious, and the helpless who still live (RUL-39)."""
-    side = who.side
-    return [
-        one
-        for one in others
-        if one.side != side
-        and (one.active or one.status in ("incapacitated", "dying", "frozen", "asleep"))
-    ]
+    side, found = who.side, []
+    for one in others:
+        if one.side != side and (one.active or one.status in HELPLESS):
+            found.append(one)
+    return found
 
 
 def grappling(fight: Fight, who: Fighter, held: list[Fighter], stand: Stand) -> Iterator[Action]:

@@ -34,7 +34,7 @@ from legendry.legends.magic.beings import unique_name
 from legendry.legends.magic.spells import staff_of
 from legendry.legends.opening import opening
 from legendry.legends.options import Options, checked
-from legendry.legends.turns import activation, is_over, player_turn
+from legendry.legends.turns import activation, is_over, next_turn
 from legendry.table import Flow, Game, Header, Insight, Outcome, Seat, SetupError
 from legendry.table.game import decoded
 from legendry.table.tally import Fell, Tally
@@ -261,14 +261,6 @@ class LegendsFight(Game[Fight]):
 
     def luck(self, state: Fight, fell: Sequence[Fell]) -> tuple[Tally, ...]:
         return fight_luck(state, fell)
-
-
-def next_turn(fight: Fight) -> Flow[None]:
-    """The next player turn, and its first activation (SEQ-4)."""
-    yield from player_turn(fight)
-    left = waiting(fight)
-    if left and not is_over(fight):
-        yield from activation(fight, left)
 
 
 def face(fight: Fight, seat: Seat | None, one: Fighter) -> FighterView:

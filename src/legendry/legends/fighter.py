@@ -271,8 +271,10 @@ class Fight(State, kw_only=True):
             return []
         cells, side, held = who.cells, who.side, []
         for one in self.fighters:
-            if one.joined and one.side != side and one.active and overlap(cells, one.cells):
-                held.append(one)
+            if one.joined and one.side != side and one.active:
+                theirs = one.cells
+                if theirs == cells or (len(theirs) + len(cells) > 2 and overlap(cells, theirs)):
+                    held.append(one)
         return sorted(held, key=_seniority) if len(held) > 1 else held
 
     def hindered(self, who: Fighter) -> bool:
@@ -314,21 +316,25 @@ class Fight(State, kw_only=True):
         bodies = self.bodies() if self.options.bodies_block_missiles else frozenset()
         return any(self.board.sees(a, b, bodies) for a, b in _pairs(one, other))
 
-    def taken(self, who: Fighter | None = None, party: Collection[Fighter] = ()) -> set[Hex]:
-        """The hexes of the conscious (RUL-16); for the small those of kin are free (MOV-5, RUL-19).
+    def occupied(
+        self, who: Fighter | None = None, party: Collection[Fighter] = ()
+    ) -> list[tuple[Hex, ...]]:
+        """The hexes of the conscious, figure by figure (RUL-16); for the small those of kin are free
+        (MOV-5, RUL-19).
 
         Himself and his `party`, those who go with him, do not count.
         """
         kin = who.side if who is not None and who.character.small else -1
-        others = [
-            one.cells
-            for one in self.fighters
-            if one.active
-            and one is not who
-            and (one.side != kin or not one.character.small)
-            and (not party or one not in party)
-        ]
-        taken: set[Hex] = set().union(*others)
+        others = []
+        for one in self.fighters:
+            counts = one.active and one is not who and one not in party
+            if counts and (one.side != kin or not one.character.small):
+                others.append(one.cells)
+        return others
+
+    def taken(self, who: Fighter | None = None, party: Collection[Fighter] = ()) -> set[Hex]:
+        """The hexes that are `occupied`, and those that magic keeps him from."""
+        taken: set[Hex] = set().union(*self.occupied(who, party))
         return taken | effects.shunned(self, who) if self.spells and who is not None else taken
 
     def room(self, who: Fighter, anchor: Hex, party: Collection[Fighter] = ()) -> tuple[Hex, ...]:

@@ -33,18 +33,33 @@ from legendry.table import Flow, SetupError
 Cells: TypeAlias = tuple[Hex, ...]
 
 
-def barred_to(fight: Fight, who: Fighter) -> set[Hex]:
-    """The hexes that the conscious keep him from on his way (MOV-3, RUL-16, RUL-19).
+def barred_to(fight: Fight, who: Fighter) -> int:
+    """The hexes that the conscious keep him from on his way (MOV-3, RUL-16, RUL-19), as bits of the
+    ground he walks on.
 
     Flyers go over everybody, to an empty hex at last (RUL-110).
     Foes he may simply leave do not hinder him on the way, only at its end (GRP-7, RUL-49).
     """
+    bits = ground(fight, who).bits if who.flying else fight.board.bits
+    barred = bits.of(effects.shunned(fight, who)) if fight.spells else 0
     if who.flying:
-        return set(effects.shunned(fight, who)) if fight.spells else set()
+        return barred
     passed = fight.holders(who) if who.joined else []
+    if fight.options.pass_through_friends or who.character.small:
+        passed += passable(fight, who)
+    figure = bits.figure
+    for one in fight.fighters:
+        if one.active and one is not who and one not in passed:
+            barred |= figure(one.cells)
+    return barred
+
+
+def passable(fight: Fight, who: Fighter) -> list[Fighter]:
+    """Those of his side whom he may pass: for the small the small (MOV-5), else as the table says."""
+    friends = [one for one in fight.fighters if one.side == who.side]
     if fight.options.pass_through_friends:
-        passed += [one for one in fight.fighters if one.side == who.side]
-    return fight.taken(who, passed)
+        return friends
+    return [one for one in friends if one.character.small]
 
 
 def ground(fight: Fight, who: Fighter) -> Board:
@@ -54,7 +69,8 @@ def ground(fight: Fight, who: Fighter) -> Board:
 
 def ways_of(fight: Fight, who: Fighter) -> tuple[Ways, set[Hex]]:
     """Where he may step, and the hexes he is kept from; many-hex figures must fit (RUL-20)."""
-    barred, board = barred_to(fight, who), ground(fight, who)
+    board = ground(fight, who)
+    barred = set(board.bits.hexes(barred_to(fight, who)))
     if who.character.hexes == 1:
         return board.ways, barred
     floor = board.floor
@@ -90,7 +106,7 @@ def reachable(fight: Fight, who: Fighter) -> dict[Hex, int]:
     return found
 
 
-class Reach(Struct, eq=False):
+class Reach(Struct, eq=False, gc=False):
     """Where somebody can go from where he stands, and the way there; worked out once in his turn.
 
     It holds from the question where he goes to his first step: nobody moves or falls in between.
@@ -108,8 +124,8 @@ class Reach(Struct, eq=False):
         if self._spread is None:
             fight, who = self.fight, self.who
             bits = ground(fight, who).bits if who.flying else fight.board.bits
-            free = bits.all & ~bits.of(barred_to(fight, who))
-            self._spread = bits.spread(bits.of(who.cells), who.ma, free)
+            free = bits.all & ~barred_to(fight, who)
+            self._spread = bits.spread(bits.figure(who.cells), who.ma, free)
         return self._spread
 
     def exposed(self, way: tuple[Hex, ...]) -> bool:
@@ -237,15 +253,12 @@ def moved(who: Fighter, hexes: Iterable[Hex]) -> Moved:
 
 def foes_beside(fight: Fight, who: Fighter, cells: Cells) -> list[Fighter]:
     """The conscious foes next to those hexes, but not in them."""
-    near, side = vicinity(cells), who.side
-    return [
-        one
-        for one in fight.fighters
-        if one.side != side
-        and one.active
-        and not near.isdisjoint(one.cells)
-        and next_to(cells, one.cells)
-    ]
+    near, side, beside = vicinity(cells), who.side, []
+    for one in fight.fighters:
+        close = one.side != side and one.active and not near.isdisjoint(one.cells)
+        if close and next_to(cells, one.cells):
+            beside.append(one)
+    return beside
 
 
 class Walk:

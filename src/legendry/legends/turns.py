@@ -20,6 +20,7 @@ from legendry.legends.actions import (
     actions,
     in_turn,
     moves,
+    waiting,
     who_acts,
 )
 from legendry.legends.attack import attacks
@@ -36,16 +37,32 @@ from legendry.table import Barred, Choose, Flow, Offers, Option
 # -- turns -------------------------------------------------------------------------------------
 
 
-def player_turn(fight: Fight) -> Flow[None]:
-    """Begin the next player turn: those outside the order first, then the sides in turn (SEQ-2).
+def next_turn(fight: Fight) -> Flow[None]:
+    """The next player turn, and its first activation (SEQ-4).
 
     The fallen of the side may still wish (RUL-85).
+    """
+    for one in player_turn(fight):
+        if one.wishes and not one.active and not one.fled:
+            yield from wishes(fight, one)
+        begin_turn(fight, one)
+        if fight.spells:
+            yield from lasting.turn_begins(fight, one)
+    left = waiting(fight)
+    if left and not (is_over(fight) if fight.spells else deadlock(fight)):
+        yield from activation(fight, left)
+
+
+def player_turn(fight: Fight) -> list[Fighter]:
+    """Begin the next player turn: those outside the order first, then the sides in turn (SEQ-2).
+
+    Gives those whose turn it is.
     """
     while fight.stalkers:
         who, fight.stalkers = fight.named(fight.stalkers[0]), fight.stalkers[1:]
         if who.active:
-            yield from turn_of_his_own(fight, who)
-            return
+            turn_of_his_own(fight, who)
+            return [who]
     if fight.extra:
         (fight.side, fight.unopposed), *rest = fight.extra
         fight.extra = tuple(rest)
@@ -57,24 +74,23 @@ def player_turn(fight: Fight) -> Flow[None]:
             fight.quiet += 1
         fight.side, fight.unopposed = fight.order[fight.place], False
     fight.next_turn()
+    side = fight.side
     fight.tell(
         TurnBegan(
             rules=("SEQ-2",) if not fight.unopposed else ("SEQ-3",),
             round=fight.round,
-            side=fight.sides[fight.side],
+            side=fight.sides[side],
             unopposed=fight.unopposed,
         )
     )
+    mine = []
     for one in fight.fighters:
-        if one.side == fight.side:
-            if one.wishes and not one.active and not one.fled:
-                yield from wishes(fight, one)
-            begin_turn(fight, one)
-            if fight.spells:
-                yield from lasting.turn_begins(fight, one)
+        if one.side == side:
+            mine.append(one)
+    return mine
 
 
-def turn_of_his_own(fight: Fight, who: Fighter) -> Flow[None]:
+def turn_of_his_own(fight: Fight, who: Fighter) -> None:
     """The free, unopposed turn that a stalker has won, for himself and nobody else (SKL-28)."""
     fight.side, fight.unopposed = who.side, True
     fight.next_turn()
@@ -84,9 +100,6 @@ def turn_of_his_own(fight: Fight, who: Fighter) -> Flow[None]:
     )
     for one in fight.fighters:
         one.acted = True
-    begin_turn(fight, who)
-    if fight.spells:
-        yield from lasting.turn_begins(fight, who)
 
 
 def begin_turn(fight: Fight, who: Fighter) -> None:
@@ -107,7 +120,7 @@ def begin_turn(fight: Fight, who: Fighter) -> None:
         fight.refresh(who)
 
 
-class Turn(Reach, eq=False):
+class Turn(Reach, eq=False, gc=False):
     """A character's turn while he announces it: what he is offered, and why not more (RUL-64)."""
 
     stand: Stand | None = None
@@ -354,29 +367,41 @@ def still_possible(fight: Fight, who: Fighter, target: Fighter, action: Action) 
 # -- the end -----------------------------------------------------------------------------------
 
 
-def standing(fight: Fight, enough: int = 0) -> set[int]:
+def standing(fight: Fight) -> set[int]:
     """The sides that still have somebody conscious and free on the board; images are nobody (MAG-17).
 
-    Who was taken stays taken, even if he comes to in the end-of-combat step (RUL-69). If so many
-    are `enough`, no more are looked for.
+    Who was taken stays taken, even if he comes to in the end-of-combat step (RUL-69).
     """
-    sides: set[int] = set()
+    return {
+        one.side
+        for one in fight.fighters
+        if one.active and not one.captured and one.phantom != "image"
+    }
+
+
+def contested(fight: Fight) -> bool:
+    """Whether two sides at least are `standing`; asked at every step, and mostly soon answered."""
+    first = -1
     for one in fight.fighters:
-        if one.side not in sides and one.active and not one.captured and one.phantom != "image":
-            sides.add(one.side)
-            if len(sides) == enough:
-                break
-    return sides
+        if one.side != first and one.active and not one.captured and one.phantom != "image":
+            if first >= 0:
+                return True
+            first = one.side
+    return False
 
 
 def is_over(fight: Fight) -> str:
     """Why the fight is over, or nothing (SEQ-2; the no-progress limit is a table option)."""
     if fight.called_off:
         return fight.called_off
-    left = standing(fight, enough=2)
-    if len(left) > 1:
-        quiet = fight.quiet
-        return f"{quiet} rounds passed without harm" if quiet >= fight.options.no_progress else ""
-    if not left:
-        return "nobody is left standing"
-    return f"only {fight.sides[left.pop()]} are left"
+    if contested(fight):
+        return deadlock(fight)
+    for side in standing(fight):
+        return f"only {fight.sides[side]} are left"
+    return "nobody is left standing"
+
+
+def deadlock(fight: Fight) -> str:
+    """Why it ends though both sides stand, or nothing: rounds without harm (`no_progress`)."""
+    quiet = fight.quiet
+    return f"{quiet} rounds passed without harm" if quiet >= fight.options.no_progress else ""

@@ -176,7 +176,7 @@ class Barred(Struct, frozen=True):
     refusal: Refusal
 
 
-class Request(Struct, Generic[T], eq=False):
+class Request(Struct, Generic[T], eq=False, gc=False):
     """What a flow yields; answered with a `T`."""
 
     def __iter__(self) -> Generator[Roll | Choose[Any], T, T]:
@@ -187,7 +187,7 @@ Flow: TypeAlias = Generator["Roll | Choose[Any]", Any, T_co]
 """What a rule that may ask returns. Call it with `yield from`; a test forbids anything else."""
 
 
-class Roll(Request[tuple[int, ...]], eq=False):
+class Roll(Request[tuple[int, ...]], eq=False, gc=False):
     """Ask for the faces of `dice` dice with `sides` sides.
 
     `name` says what the roll is for and, with the turn, decides seeded faces. `seat` is whose roll
@@ -267,7 +267,7 @@ def _nothing() -> Iterable[Barred]:
     return ()
 
 
-class Choose(Request[T], Generic[T], eq=False):
+class Choose(Request[T], Generic[T], eq=False, gc=False):
     """Ask a seat to choose one of the legal options.
 
     `lister` gives the options, or `Offers` of many, and `bars` what is plausible but not allowed;
@@ -313,6 +313,13 @@ class Choose(Request[T], Generic[T], eq=False):
     def asks(self) -> str:
         """The request in words: `Ann: roll again or hold?`."""
         return f"{self.seat}: {self.question}"
+
+    def offers(self, option: Option[T]) -> bool:
+        """Whether that is one of the legal options."""
+        options = self._options
+        if type(options) is Offers and option in options._made.values():
+            return True
+        return option in self.options
 
     def find(self, text: str) -> Option[T] | None:
         """The option with that notation, or the one that leads to it; case does not matter."""

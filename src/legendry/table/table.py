@@ -40,7 +40,7 @@ KEEPS = 16
 """Of so many checkpoints that are past, one keeps its state."""
 
 
-class Checkpoint(Struct, Generic[S], eq=False):
+class Checkpoint(Struct, Generic[S], eq=False, gc=False):
     """A moment at which the state alone says everything.
 
     A state that is `kept` is never run, only copied. `entries` and `events` are those since
@@ -199,14 +199,19 @@ class Table(Generic[S]):
         except StopIteration:
             return self._begin(self._end())
 
-    def _run(self, request: Roll | Choose[Any] | None) -> None:
+    def _roll_on(self, request: Roll | Choose[Any] | None) -> Roll | Choose[Any] | None:
         """Let the dice answer rolls until somebody else must answer, or the game is over."""
+        dice = self.dice
         while type(request) is Roll:
-            faces = self.dice.faces(request, self._state)
+            faces = dice.faces(request, self._state)
             if faces is None:
                 break
-            request = self._send(rolled(request, faces, self.dice.origin))
-        self._pending = request
+            request = self._send(rolled(request, faces, dice.origin))
+        return request
+
+    def _run(self, request: Roll | Choose[Any] | None) -> None:
+        """Go on from a request that a flow has asked."""
+        self._pending = self._roll_on(request)
         self._ready = True
 
     def _catch_up(self) -> None:
@@ -291,29 +296,17 @@ class Table(Generic[S]):
             raise Refused(Refusal(f"the game is over: {self.outcome}"))
         if by is not None and self.pending_for(by) is None:
             raise Refused(Refusal(f"it is not for {by} to answer “{request.asks}”"))
-        entry: Rolled | Chose
-        runs_ahead = False
-        if isinstance(request, Choose):
-            if isinstance(given, Option) and given in request.options:
-                entry = chosen(request, given)
-            elif isinstance(given, str):
-                option = request.find(given)
-                if option is None:
-                    raise Refused(request.why_not(given) or Refusal("not legal here"))
-                runs_ahead = option.leads and folded(given) != folded(option.notation)
-                entry = chosen(request, option)
-            else:
-                raise Refused(Refusal(f"{given!r:.80} is no answer to “{request.asks}”"))
-        elif isinstance(given, Option):
-            raise Refused(Refusal(f"faces are asked for, not a choice ({request.asks})"))
+        leads = False
+        if type(given) is Option and type(request) is Choose and request.offers(given):
+            entry: Rolled | Chose = chosen(request, given)
         else:
-            faces = request.read(given) if isinstance(given, str) else request.check(given)
-            entry = rolled(request, faces, origin)
+            entry, leads = understood(request, given, origin)
         checkpoint, entries = self._checkpoint, self._entries
         count = len(entries)
         try:
-            self._run(self._send(entry))
-            if runs_ahead:
+            request = self._send(entry)
+            self._pending = self._roll_on(request) if type(request) is Roll else request
+            if leads:
                 self.answer(given, by=by)
         except Exception:  # refused further on, or a fault in a rule: the game is as it was
             del entries[count:]
@@ -543,6 +536,24 @@ class Table(Generic[S]):
     ) -> Iterator[str]:
         """The lines of the record for these entries; of those not `shown`, only that they are."""
         return lines(entries, self.header.dice.source, shown)
+
+
+def understood(
+    request: Choose[Any] | Roll, given: str | Option[Any] | Sequence[int], origin: str
+) -> tuple[Rolled | Chose, bool]:
+    """What is given as the answer to a request, and whether it only leads to it; else `Refused`."""
+    if isinstance(request, Roll):
+        if isinstance(given, Option):
+            raise Refused(Refusal(f"faces are asked for, not a choice ({request.asks})"))
+        faces = request.read(given) if isinstance(given, str) else request.check(given)
+        return rolled(request, faces, origin), False
+    if not isinstance(given, str):
+        raise Refused(Refusal(f"{given!r:.80} is no answer to “{request.asks}”"))
+    option = request.find(given)
+    if option is None:
+        raise Refused(request.why_not(given) or Refusal("not legal here"))
+    leads = option.leads and folded(given) != folded(option.notation)
+    return chosen(request, option), leads
 
 
 def _copied(state: S) -> S:
