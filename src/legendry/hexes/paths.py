@@ -13,7 +13,7 @@ start, up comes before upper right, and so on clockwise.
 
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from .hex import Hex
 
@@ -126,32 +126,47 @@ def routes(
 
     A longer way is kept only where it is less exposed than every shorter one, so the step limit
     and the exposure are both exact. With a `goal` nothing is followed that cannot lead there in
-    time, or only as exposed as a way already found: the route to the goal is the same.
+    time, or only as exposed as a way already found, and its route alone is given.
     """
-    best = {start: Route(0, (start,))}
+    best: dict[Hex, _Node] = {start: (0, start, None)}
     edge = best
     for left in range(steps - 1, -1, -1):
-        entered: dict[Hex, Route] = {}
+        entered: dict[Hex, _Node] = {}
         found = best.get(goal) if goal is not None else None
-        for hex, (so_far, hexes) in edge.items():
-            if found is not None and so_far >= found.exposure:
+        for hex, node in edge.items():
+            so_far = node[0]
+            if found is not None and so_far >= found[0]:
                 continue
             for next in ways(hex):
                 rival = entered.get(next) or best.get(next)
-                if next in blocked or (rival and rival.exposure <= so_far):
+                if next in blocked or (rival and rival[0] <= so_far):
                     continue
                 if goal is not None:
                     q, r = goal.q - next.q, goal.r - next.r  # `distance`, without the call
                     if abs(q) > left or abs(r) > left or abs(q + r) > left:
                         continue
                 total = so_far + exposure(hex, next)
-                if not rival or total < rival.exposure:
+                if not rival or total < rival[0]:
                     entered.pop(next, None)  # so that the edge stays in clock order of its ways
-                    entered[next] = Route(total, (*hexes, next))
+                    entered[next] = total, next, node
         best.update(entered)
         edge = entered
         if ends:
-            edge = {hex: route for hex, route in entered.items() if hex not in ends}
+            edge = {hex: node for hex, node in entered.items() if hex not in ends}
         if not edge:
             break
-    return best
+    if goal is not None:
+        return {goal: _route(best[goal])} if goal in best else {}
+    return {hex: _route(node) for hex, node in best.items()}
+
+
+_Node: TypeAlias = "tuple[int, Hex, _Node | None]"
+"""How exposed a way is so far, where it has come to, and the node before."""
+
+
+def _route(node: _Node) -> Route:
+    exposure, back, before = node[0], [node[1]], node[2]
+    while before is not None:
+        back.append(before[1])
+        before = before[2]
+    return Route(exposure, tuple(reversed(back)))

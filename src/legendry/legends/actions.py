@@ -117,10 +117,13 @@ def in_turn(fight: Fight, left: list[Fighter]) -> list[Fighter]:
     """
     if len(left) == 1:
         return left
-    seat, waited = left[0].seat, fight.waited
+    seat, waited, mine = left[0].seat, fight.waited, []
     if waited:
         seat = next((one.seat for one in left if one.seat not in waited), seat)
-    return [one for one in left if one.seat == seat]
+    for one in left:
+        if one.seat == seat:
+            mine.append(one)
+    return mine
 
 
 def who_acts(mine: list[Fighter], *, may_wait: bool) -> list[Option[str]]:
@@ -150,7 +153,7 @@ def moves(fight: Fight, who: Fighter, reach: Reach) -> Offers[Move]:
     """
     listed: list[Move | Hex] = [STAY]
     held = fight.holders(who) if who.joined else []
-    if not held_fast(who, held):
+    if not held or not held_fast(who, held):
         listed += reach.hexes()
         if held:
             listed += [Move("carry", hex) for hex in carry_hexes(fight, who)]
@@ -263,7 +266,7 @@ def held_at(fight: Fight, who: Fighter, stand: Stand) -> list[Fighter]:
 def actions(fight: Fight, who: Fighter, stand: Stand) -> Offers[Action]:
     """Everything he may do from there (SEQ-8); at most one action (SEQ-5)."""
     held = held_at(fight, who, stand) if who.joined else []
-    bound = held_fast(who, held)
+    bound = bool(held) and held_fast(who, held)
     beside = in_reach(fight, stand.cells)
     listed: list[Action] = []
     if held:
@@ -420,9 +423,10 @@ def grappling(fight: Fight, who: Fighter, held: list[Fighter], stand: Stand) -> 
             if hits_at_once(fight, who, foe):
                 yield Action("wrestle", None, foe.name)
         elif foe is held[0] and not stand.moved:
-            if can_drag(fight, who, held):
+            out = exits(fight, who)
+            if can_drag(fight, who, held, out):
                 yield Action("drag", None, foe.name)
-            if exits(fight, who):
+            if out:
                 yield Action("escape", None, foe.name)
 
 

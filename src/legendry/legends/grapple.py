@@ -178,8 +178,14 @@ def exits(fight: Fight, who: Fighter) -> list[Hex]:
     return fight.steps_aside(who)
 
 
-def can_drag(fight: Fight, who: Fighter, held: Sequence[Fighter]) -> bool:
-    """Whether there is room anywhere beside him for all he holds (GRP-5, RUL-56)."""
+def can_drag(fight: Fight, who: Fighter, held: Sequence[Fighter], out: Sequence[Hex]) -> bool:
+    """Whether there is room anywhere beside him for all he holds (GRP-5, RUL-56).
+
+    Where they all fill one hex, that is the room he would need to get `out` alone.
+    """
+    alike = len(who.cells) == 1 and not who.character.small and not fight.spells
+    if alike and all(one.cells == who.cells for one in held):
+        return bool(out)
     fits = fits_with(fight, who, held)
     return any(map(fits, neighbours(who.hex)))
 

@@ -279,6 +279,7 @@ class Walk:
         A mover whom a reaction has shifted is off his path: he goes no further, but acts if he can.
         """
         fight, who = self.fight, self.who
+        near = foes_beside(fight, who, who.cells)
         for there in way[1:]:
             here = who.cells
             beyond: Cells = (there,)
@@ -286,8 +287,10 @@ class Walk:
                 beyond = tuple(hex + (there - who.hex) for hex in here)
             elif who.character.hexes > 1:
                 beyond = self.over(there) or beyond
-            if not (yield from self.departing(here, beyond)) or who.cells != here:
-                return self.able()
+            if near and (exposed := self.departing(near, beyond)):
+                yield from self.answered(exposed)
+                if not self.able() or who.cells != here:
+                    return self.able()
             self.walked.append(there)
             if held:
                 carry(fight, who, held, there)
@@ -295,7 +298,8 @@ class Walk:
                 who.cells = beyond
                 if who.joined:
                     release(fight)
-            for one in foes_beside(fight, who, beyond):
+            near = foes_beside(fight, who, beyond)
+            for one in near:
                 if not next_to(here, one.cells):
                     self.came.add(one.name)
             if fight.spells and (there == way[-1] or not who.flying):
@@ -303,8 +307,12 @@ class Walk:
                 if not self.able() or who.cells != beyond:
                     self.tell()
                     return self.able()
-            if not (yield from self.arrived(here, beyond)) or who.cells != beyond:
-                return self.able()
+                near = foes_beside(fight, who, beyond)
+            if near and (exposed := self.arrived(here, near)):
+                yield from self.answered(exposed)
+                if not self.able() or who.cells != beyond:
+                    return self.able()
+                near = foes_beside(fight, who, beyond)
         self.tell()
         return True
 
@@ -327,27 +335,31 @@ class Walk:
             self.fight.tell(moved(self.who, self.walked))
             self.walked = self.walked[-1:]
 
-    def departing(self, here: Cells, there: Cells) -> Flow[bool]:
+    def departing(self, near: list[Fighter], there: Cells) -> list[Fighter]:
         """AW: around or past; TSC: about to leave after coming adjacent. Before the step.
 
-        A step off the board leads nowhere (RUL-22).
+        Of those he is next to, who may react; a step off the board leads nowhere (RUL-22).
         """
         around = self.trigger == "aw"
+        exposed = []
         if around or self.trigger == "tsc":
-            exposed = []
-            for one in self.threatening(here):
+            for one in self.threatening(near):
                 stays = bool(there) and next_to(there, one.cells)
                 came = one.name in self.came
                 if (around and stays) or (came and (around or not stays)):
                     exposed.append(one)
-            yield from self.answered(exposed)
-        return self.able()
+        return exposed
 
-    def arrived(self, here: Cells, there: Cells) -> Flow[bool]:
+    def arrived(self, here: Cells, near: list[Fighter]) -> list[Fighter]:
         """TS: a step between two hexes adjacent to the same foe. After the step."""
-        if self.trigger == "ts":
-            near = self.threatening(there)
-            yield from self.answered([one for one in near if next_to(here, one.cells)])
+        if self.trigger != "ts":
+            return []
+        return [one for one in self.threatening(near) if next_to(here, one.cells)]
+
+    def leaving(self) -> Flow[bool]:
+        """The step off the board; False when the mover was stopped."""
+        near = foes_beside(self.fight, self.who, self.who.cells)
+        yield from self.answered(self.departing(near, ()))
         return self.able()
 
     def staying(self) -> Flow[None]:
@@ -356,14 +368,14 @@ class Walk:
         He may be grappling by then; it is no less the end of his turn.
         """
         if self.trigger == "tsc" and self.who.active:
-            near = self.threatening(self.who.cells)
+            near = self.threatening(foes_beside(self.fight, self.who, self.who.cells))
             yield from self.answered([one for one in near if one.name in self.came])
 
-    def threatening(self, cells: Cells) -> list[Fighter]:
-        near = [
-            one for one in foes_beside(self.fight, self.who, cells) if one.name not in self.spared
-        ]
-        return free_to_react(self.fight, near) if near else near
+    def threatening(self, near: list[Fighter]) -> list[Fighter]:
+        """Those of the foes beside him who are not attacked and free to react."""
+        if self.spared:
+            near = [one for one in near if one.name not in self.spared]
+        return free_to_react(self.fight, near)
 
     def answered(self, exposed: list[Fighter]) -> Flow[None]:
         """Let the threatened defenders react (ZOC-1, RUL-61)."""

@@ -236,7 +236,7 @@ def leave_board(reach: Reach, way: tuple[Hex, ...]) -> Flow[None]:
     who, walk = reach.who, Walk(reach)
     there = len(way) == 1 or goes_at_once(reach, way) or (yield from walk.steps(way, []))
     there = there and who.hex == way[-1]
-    if there and (yield from walk.departing(who.cells, ())) and who.hex == way[-1]:
+    if there and (yield from walk.leaving()) and who.hex == way[-1]:
         flees(reach.fight, who)
     yield from walk.staying()
 

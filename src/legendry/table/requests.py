@@ -133,14 +133,14 @@ class Offers(Sequence[Option[T]]):
     def __getitem__(self, place: slice) -> Sequence[Option[T]]: ...
 
     def __getitem__(self, place: int | slice) -> Option[T] | Sequence[Option[T]]:
+        if type(place) is int and place >= 0:
+            option = self._made.get(place)
+            if option is None:
+                option = self._made[place] = self._offer(self._values[place])
+            return option
         if isinstance(place, slice):
             return tuple(self)[place]
-        option = self._made.get(place)
-        if option is None:
-            if place < 0:
-                return self[range(len(self))[place]]
-            option = self._made[place] = self._offer(self._values[place])
-        return option
+        return self[range(len(self))[place]]
 
     def __iter__(self) -> Iterator[Option[T]]:
         made, offer = self._made, self._offer

@@ -36,11 +36,11 @@ from legendry.table.requests import (
 S = TypeVar("S", bound=State)
 
 SEPARATOR = "+++"
-KEEPS = 16
+KEEPS = 64
 """Of so many checkpoints that are past, one keeps its state."""
 
 
-class Checkpoint(Struct, Generic[S], eq=False, gc=False):
+class Checkpoint(Struct, Generic[S], eq=False):
     """A moment at which the state alone says everything.
 
     A state that is `kept` is never run, only copied. `entries` and `events` are those since
