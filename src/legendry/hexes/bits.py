@@ -7,7 +7,7 @@ board, checked against them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import compress, pairwise
 from operator import or_
@@ -68,8 +68,11 @@ class Bits:
 
     def hexes(self, bits: int) -> list[Hex]:
         """The hexes of a set, in label order."""
+        return list(self._each(bits))
+
+    def _each(self, bits: int) -> Iterator[Hex]:
         flags = bin(bits)[:1:-1].encode().translate(_TRUTH)
-        return list(compress(self._hexes, flags))  # type: ignore[arg-type]
+        return compress(self._hexes, flags)  # type: ignore[arg-type]
 
     def beside(self, bits: int) -> int:
         """All neighbours of a set; some may be off the board: intersect with `all` or a part."""
@@ -101,7 +104,7 @@ class Bits:
         spread = self._spreads.get((start, steps, free))
         if spread is None:
             layers = self.flood(start, steps, free)
-            spread = Spread(tuple(layers), tuple(self.hexes(reduce(or_, layers[1:], 0))))
+            spread = Spread(tuple(layers), tuple(self._each(reduce(or_, layers) ^ start)))
             if len(self._spreads) >= MOST_SPREADS:
                 self._spreads.clear()
             self._spreads[start, steps, free] = spread
