@@ -240,7 +240,7 @@ def _wish(company: Company, member: Member, rules: Edition) -> Purchase:
     healed: dict[What, int] = {"damage": who.damage, "fatigue": tired}
     gains = tuple(Gained(who.name, what, -points) for what, points in healed.items() if points)
     refusal = None if gains else Refusal(f"{who.name} has nothing to wish away", "CAM-8")
-    price = _Price("wishes", 1, who.wishes, "wishes")
+    price = _Price("wish", 1, who.wishes, "wishes")
     words = "wishes to be whole"
     return _paid(
         company, who.name, "use", "a wish to be whole", words, price, gains, "CAM-8", refusal
@@ -250,7 +250,7 @@ def _wish(company: Company, member: Member, rules: Edition) -> Purchase:
 def _conversions(company: Company, member: Member) -> Iterator[Purchase]:
     """A wish may serve as karma, karma as 1 XP (CAM-9, RUL-86)."""
     name = member.name
-    wish = _Price("wishes", 1, member.character.wishes, "wishes")
+    wish = _Price("wish", 1, member.character.wishes, "wishes")
     karma = _Price("karma", 1, member.karma, "karma")
     for what, price, gain in (
         ("a wish as karma", wish, Gained(name, "karma", 1)),
@@ -271,7 +271,7 @@ def _curses(company: Company, member: Member, rules: Edition) -> Iterator[Purcha
         return _paid(company, who.name, "lift", what, words, price, gain, "CAM-14", free or refusal)
 
     if switches.lift_by_wish:
-        yield lifted("wish", "a wish", _Price("wishes", 1, who.wishes, "wishes"))
+        yield lifted("wish", "a wish", _Price("wish", 1, who.wishes, "wishes"))
     if cost := switches.lift_by_karma:
         yield lifted("karma", f"{cost} karma", _Price("karma", cost, member.karma, "karma"))
     if cost := switches.lift_by_xp:
