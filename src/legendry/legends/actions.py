@@ -6,7 +6,7 @@ are carried out in `turns`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import Literal, TypeAlias
@@ -28,7 +28,7 @@ from legendry.legends.grapple import can_drag, exits, grips, hits_at_once
 from legendry.legends.injury import wish_helps
 from legendry.legends.magic import beings, casting, effects, seeming
 from legendry.legends.magic.aiming import asks_on, started
-from legendry.legends.movement import Reach, carry_hexes, exits_board, reachable
+from legendry.legends.movement import Reach, carry_hexes, exits_board
 from legendry.table import About, Offers, Option, Refusal
 
 MoveKind: TypeAlias = Literal[
@@ -160,7 +160,7 @@ def moves(fight: Fight, who: Fighter, reach: Reach) -> Offers[Move]:
         if who.ma:
             listed.append(WALK)
             if doors := exits_board(fight):
-                listed += [Move("leave", hex) for hex in leaving(fight, who, doors)]
+                listed += [Move("leave", hex) for hex in leaving(reach, doors)]
     listed.append(PASS)
     if who.wishes and wish_helps(fight, who):
         listed.append(WISH)
@@ -174,7 +174,7 @@ def moves(fight: Fight, who: Fighter, reach: Reach) -> Offers[Move]:
     if fight.options.advance_in_combat and learning.can_learn(fight, who):
         listed.append(Move("raise"))
     offered = partial(offered_move, outlook.Outlook(fight, who))
-    return Offers(listed, offered, partial(named_move, who.name))
+    return Offers(listed, offered, partial(named_moves, who.name))
 
 
 @known(256)
@@ -197,9 +197,10 @@ STAY, WALK, PASS, WISH = Move("stay"), Move("walk"), Move("pass"), Move("wish")
 FREE = "free, before anything else"
 
 
-def named_move(name: str, move: Move | Hex) -> str:
-    """The notation of a move to a bare hex; of others, nothing."""
-    return f"{name} move {label(move)}" if type(move) is Hex else ""
+def named_moves(name: str, moves: Iterable[Move | Hex]) -> list[str]:
+    """The notations of moves to a bare hex; of others, nothing."""
+    start = f"{name} move "
+    return [start + label(move) if type(move) is Hex else "" for move in moves]
 
 
 def offered_move(view: outlook.Outlook, move: Move | Hex) -> Option[Move]:
@@ -237,12 +238,9 @@ def offered_move(view: outlook.Outlook, move: Move | Hex) -> Option[Move]:
     return Option(f"{name} {move.kind}", move)
 
 
-def leaving(fight: Fight, who: Fighter, doors: tuple[Hex, ...]) -> list[Hex]:
+def leaving(reach: Reach, doors: tuple[Hex, ...]) -> Sequence[Hex]:
     """Those of the doors he can reach with a step left to go through them (RUL-22)."""
-    if fight.holders(who):
-        return []
-    near = {**reachable(fight, who), who.hex: 0}
-    return [hex for hex in doors if near.get(hex, who.ma) < who.ma]
+    return () if reach.fight.holders(reach.who) else reach.to_spare(doors)
 
 
 # -- what to do there --------------------------------------------------------------------------

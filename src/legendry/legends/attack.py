@@ -16,7 +16,7 @@ from legendry.hexes import Hex, gap
 from legendry.legends import boosts
 from legendry.legends.checks import STANDARD, rolled
 from legendry.legends.edition import Mode, Weapon
-from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.fighter import Fight, Fighter, sighted
 from legendry.legends.magic import effects
 from legendry.legends.magic.seeming import shown_left
 from legendry.odds import Distribution, drops, passes
@@ -155,13 +155,7 @@ def sees(
         return True
     blocks = at_person and fight.options.bodies_block_missiles
     bodies = fight.bodies(but=who) if blocks else frozenset()
-    least = gap(cells, target.cells)
-    return any(
-        fight.board.sees(a, b, bodies)
-        for a in cells
-        for b in target.cells
-        if gap((a,), (b,)) == least
-    )
+    return sighted(fight.board, cells, target.cells, bodies)
 
 
 # -- figures -----------------------------------------------------------------------------------

@@ -7,13 +7,14 @@ is passed to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
+from collections.abc import Set as AbstractSet
 from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from legendry.hexes import FLOWER, ONE, RHOMBUS, Board, Hex, Shape, gap, known, neighbours
+from legendry.hexes import FLOWER, ONE, RHOMBUS, Board, Hex, Shape, distance, gap, known, neighbours
 from legendry.legends import boosts
 from legendry.legends.boosts import Boost
 from legendry.legends.character import Character, figures, protection
@@ -300,21 +301,20 @@ class Fight(State, kw_only=True):
         """Touching, hex to hex; sharing a hex is not adjacent (RUL-20)."""
         return next_to(one.cells, other.cells)
 
-    def bodies(self, but: Fighter | None = None) -> frozenset[Hex]:
+    def bodies(self, but: Fighter | None = None) -> set[Hex]:
         """The hexes of the conscious who are not small: they stop shots (RUL-25)."""
-        return frozenset(
-            hex
-            for one in self.fighters
-            if one.active and not one.character.small and one is not but
-            for hex in one.cells
-        )
+        found: set[Hex] = set()
+        for one in self.fighters:
+            if one.active and one is not but and not one.character.small:
+                found.update(one.cells)
+        return found
 
     def clear(self, one: Fighter, other: Fighter) -> bool:
         """Whether nothing stands between a shooter and his target (SHT-1, RUL-25)."""
         if gap(one.cells, other.cells) <= 1:
             return True
         bodies = self.bodies() if self.options.bodies_block_missiles else frozenset()
-        return any(self.board.sees(a, b, bodies) for a, b in _pairs(one, other))
+        return sighted(self.board, one.cells, other.cells, bodies)
 
     def occupied(
         self, who: Fighter | None = None, party: Collection[Fighter] = ()
@@ -437,6 +437,16 @@ def next_to(ours: tuple[Hex, ...], theirs: tuple[Hex, ...]) -> bool:
     return gap(ours, theirs) == 1
 
 
+def sighted(
+    board: Board, ours: tuple[Hex, ...], theirs: tuple[Hex, ...], bodies: AbstractSet[Hex]
+) -> bool:
+    """Whether a line is clear between two figures, from one of their hexes that are nearest (RUL-25)."""
+    if len(ours) == len(theirs) == 1:
+        return board.sees(ours[0], theirs[0], bodies)
+    least = gap(ours, theirs)
+    return any(board.sees(a, b, bodies) for a in ours for b in theirs if distance(a, b) == least)
+
+
 @known(1 << 14)
 def vicinity(cells: tuple[Hex, ...]) -> frozenset[Hex]:
     """The hexes of a figure and those next to it."""
@@ -446,14 +456,3 @@ def vicinity(cells: tuple[Hex, ...]) -> frozenset[Hex]:
 _STEPS = {(hex.q, hex.r) for hex in neighbours(Hex(0, 0))}
 _seniority = attrgetter("joined")
 _copied: Callable[[Fighter], Fighter] = Fighter.__copy__  # type: ignore[attr-defined]
-
-
-def _pairs(one: Fighter, other: Fighter) -> Iterator[tuple[Hex, Hex]]:
-    if len(one.cells) == len(other.cells) == 1:
-        yield one.cells[0], other.cells[0]
-        return
-    least = gap(one.cells, other.cells)
-    for a in one.cells:
-        for b in other.cells:
-            if gap((a,), (b,)) == least:
-                yield a, b

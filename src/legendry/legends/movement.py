@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, reduce
 from itertools import pairwise
+from operator import or_
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -142,13 +143,24 @@ class Reach(Struct, eq=False, gc=False):
                 self._exposed = not burning(fight, self.who).isdisjoint(way[1:])
         return self._exposed
 
+    @property
+    def plain(self) -> bool:
+        """Whether he is one hex large, and may end wherever he may pass."""
+        who, passes = self.who, self.fight.options.pass_through_friends
+        return who.character.hexes == 1 and not (passes or who.joined or who.flying)
+
     def hexes(self) -> Sequence[Hex]:
         """The hexes he can move to (MOV-1, MOV-2); not his own."""
-        who, fight = self.who, self.fight
-        over = fight.options.pass_through_friends or who.joined or who.flying
-        if over or who.character.hexes > 1:
-            return list(reachable(fight, who))
-        return self.spread.hexes
+        return self.spread.hexes if self.plain else list(reachable(self.fight, self.who))
+
+    def to_spare(self, goals: tuple[Hex, ...]) -> Sequence[Hex]:
+        """Those of the hexes, his own included, that he can come to with a step to spare."""
+        steps = self.who.ma
+        if self.plain:
+            bits = self.fight.board.bits
+            return bits.hexes(bits.figure(goals) & reduce(or_, self.spread.layers[:steps], 0))
+        near = {**reachable(self.fight, self.who), self.who.hex: 0}
+        return [hex for hex in goals if near.get(hex, steps) < steps]
 
     def way(self, goal: Hex, *, carrying: bool = False) -> tuple[Hex, ...]:
         """The way to a hex that exposes him least to zones of control; of those the shortest."""

@@ -21,7 +21,7 @@ from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.grapple import drag_hexes, exits
 from legendry.legends.magic import beings, casting, effects
 from legendry.legends.magic.spells import known
-from legendry.legends.movement import exits_board, reachable
+from legendry.legends.movement import Reach, exits_board, reachable
 from legendry.table import Barred, Refusal
 
 
@@ -70,7 +70,7 @@ def moves_barred(fight: Fight, who: Fighter) -> Iterator[Barred]:
         yield from leadership.barred(fight, who)
     yield from learning.barred(fight, who)
     doors = exits_board(fight)
-    open_to = leaving(fight, who, doors)
+    open_to = leaving(Reach(fight, who), doors)
     for hex in doors if fight.leave != "no" else fight.board.edge:
         if hex not in open_to:
             yield Barred(f"{who.name} leave by {hex}", leave_refusal(fight, who, hex))

@@ -82,7 +82,7 @@ def seen(fight: Fight, who: Fighter) -> Iterable[Hex]:
     if not who.active:
         return ()
     board = fight.board
-    bodies = fight.bodies(who) if fight.options.bodies_block_missiles else frozenset()
+    bodies = fight.bodies(who) if fight.options.bodies_block_missiles else set()
     return (
         hex
         for hex in board

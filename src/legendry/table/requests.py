@@ -105,8 +105,8 @@ class Offers(Sequence[Option[T]]):
     """Options made one by one as somebody looks: the values on offer, and how each is offered.
 
     Where sixty hexes are listed, whoever wants to see one of them pays for one. The same place
-    always holds the same option. `named` gives the notation of an option that has no words and leads
-    nowhere, without making it; of others, nothing.
+    always holds the same option. `named` gives the notations of all values whose option has no words
+    and leads nowhere, without making it; of others, nothing.
     """
 
     __slots__ = ("_brief", "_made", "_named", "_offer", "_values")
@@ -115,11 +115,11 @@ class Offers(Sequence[Option[T]]):
         self,
         values: Sequence[V],
         offer: Callable[[V], Option[T]],
-        named: Callable[[V], str] = lambda _: "",
+        named: Callable[[Sequence[V]], Sequence[str]] | None = None,
     ) -> None:
         self._values: Sequence[Any] = values
         self._offer: Callable[[Any], Option[T]] = offer
-        self._named: Callable[[Any], str] = named
+        self._named: Callable[[Sequence[Any]], Sequence[str]] | None = named
         self._made: dict[int, Option[T]] = {}
         self._brief: Sequence[Option[T] | str] = ()
 
@@ -154,16 +154,19 @@ class Offers(Sequence[Option[T]]):
     def brief(self) -> Sequence[Option[T] | str]:
         """The options, or of those that are `named`, the notation: to show them is to make none."""
         if not self._brief:
-            named = self._named
-            self._brief = [named(value) or self[n] for n, value in enumerate(self._values)]
+            if self._named is None:
+                self._brief = list(self)
+            else:
+                names = enumerate(self._named(self._values))
+                self._brief = [name or self[place] for place, name in names]
         return self._brief
 
     def called(self, text: str) -> Option[T] | None:
         """The option with exactly that notation."""
-        for place, one in enumerate(self.brief):
-            if (one if isinstance(one, str) else one.notation) == text:
-                return self[place]
-        return None
+        brief = self.brief
+        if text in brief:
+            return self[brief.index(text)]
+        return next((one for one in brief if type(one) is Option and one.notation == text), None)
 
     def __contains__(self, option: object) -> bool:
         return option in self._made.values() or option in tuple(self)

@@ -407,10 +407,14 @@ class Table(Generic[S]):
             points.append(point)
             assert point.previous is not None, "the mark is of another table"
             point = point.previous
-        entries = [entry for one in reversed(points) for entry in one.entries]
-        events = [event for one in reversed(points) for event in one.events]
+        entries: list[Entry] = []
+        events: list[Event] = []
+        for point in reversed(points):
+            entries += point.entries
+            events += point.events
+        entries += self._entries
         events += latest
-        return [*entries, *self._entries][mark.entries :], events[mark.events :]
+        return entries[mark.entries :], events[mark.events :]
 
     def forget(self) -> None:
         """Let go of all before the last checkpoint; `record`, `events` and undo begin there."""

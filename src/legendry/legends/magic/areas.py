@@ -55,7 +55,7 @@ def aim_refusal(fight: Fight, who: Fighter, spell: Spell, hex: Hex) -> Refusal |
         return Refusal(f"{spell.name} would add nothing in {hex}", "MAG-8")
     if spell.kind != "strike" or gap(who.cells, (hex,)) <= 1:
         return None
-    bodies = fight.bodies(who) if fight.options.bodies_block_missiles else frozenset()
+    bodies = fight.bodies(who) if fight.options.bodies_block_missiles else set()
     if any(fight.board.sees(cell, hex, bodies) for cell in who.cells):
         return None
     return Refusal(f"something stands between {who.name} and {hex}", "RUL-97")
