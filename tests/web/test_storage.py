@@ -656,7 +656,7 @@ async def test_a_lost_connection_heals(postgres: str, postgres_url: str) -> None
         await store.append(answer(0))
         await by_hand(
             f"{postgres}/postgres",
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'legendry'",
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = 'legendry'",
         )
         await ear.until(lambda: ("", "") in ear.heard)
         await store.append(answer(1))

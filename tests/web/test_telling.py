@@ -16,6 +16,7 @@ from legendry.legends.fight import FIGHT, shown
 from legendry.table import Choose, Seeded, Table, find_game
 from legendry.web.forms import EDITIONS, prepared
 from legendry.web.sockets import MOST_WAITING, TOO_SLOW, Connection
+from legendry.web.storage import AnswerRow, Store
 from legendry.web.telling import changes
 from tests.web.guests import Guest, merged, opened
 
@@ -133,6 +134,34 @@ def test_a_screen_that_two_with_secrets_share_is_told_the_whole_view_of_each(ann
         others = [name for name in hands if name != now]
         assert hands[now] is not None
         assert all(not hands[name] for name in others)
+
+
+def test_nobody_hears_of_an_answer_before_it_is_on_disk(
+    ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What there is to tell is worked out before, and waits."""
+    keeps, tells = Store.append, Connection.hear
+    happened: list[str] = []
+
+    async def append(self: Store, row: AnswerRow) -> None:
+        happened.append("writes")
+        await keeps(self, row)
+        happened.append("on disk")
+
+    def hear(self: Connection, message: bytes) -> None:
+        happened.append("tells")
+        tells(self, message)
+
+    table = ann.table_of("pig", {"Ann": "me", "Bob": "me"}, dice="seeded", seed="5")
+    with ann.at(table) as at, ann.at(table) as too:
+        at.sow()
+        at.until("begun")
+        too.until("begun")
+        monkeypatch.setattr(Store, "append", append)
+        monkeypatch.setattr(Connection, "hear", hear)
+        at.answer("Ann hold")
+        assert too.until("update")["now"]["number"] == at.now["number"]
+    assert happened[:4] == ["writes", "on disk", "tells", "tells"]
 
 
 # -- pages that are slower than we are ---------------------------------------------------------

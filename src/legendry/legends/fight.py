@@ -14,9 +14,10 @@ A fight needs sides, characters and a board; everything else has a default. The 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from legendry.hexes import Board, Hex, MapError, label
 from legendry.legends import potions, showing
@@ -41,7 +42,8 @@ from legendry.table.tally import Fell, Tally
 from legendry.table.toml import written
 
 MOST_FIGHTERS = 60
-MOST_FACES = 1 << 14
+MOST_FACES = 1 << 10
+"""Fights whose fighters are remembered as they were shown last."""
 SHOTS = 12
 """Shots in a weapon at the start, where the table counts them (RUL-37)."""
 
@@ -75,7 +77,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     """Where there is none, skill in weightless movement counts (SKL-19, RUL-93)."""
 
 
-class FighterView(Struct, frozen=True):
+class FighterView(Struct, frozen=True, gc=False):
     """A fighter as somebody at the table sees him."""
 
     name: str
@@ -121,7 +123,7 @@ class FighterView(Struct, frozen=True):
     """`image` or `illusion`, to those who know that he is no more than that."""
 
 
-class SpellView(Struct, frozen=True):
+class SpellView(Struct, frozen=True, gc=False):
     """A spell in play as somebody at the table sees it."""
 
     number: int
@@ -134,7 +136,7 @@ class SpellView(Struct, frozen=True):
     word: str
 
 
-class FightView(Struct, frozen=True):
+class FightView(Struct, frozen=True, gc=False):
     """The fight as a seat sees it: what images and illusions are, only the caster's side knows."""
 
     edition: str
@@ -239,12 +241,10 @@ class LegendsFight(Game[Fight]):
             side=state.sides[state.side] if state.side >= 0 else "",
             unopposed=state.unopposed,
             quiet=state.quiet,
-            fighters={
-                one.name: face(state, seat, one) for one in state.fighters if not one.vanished
-            },
+            fighters=faces(state, seat),
             ground={str(hex): things for hex, things in sorted(state.ground.items())},
             sides=state.sides,
-            spells=tuple(shown_spell(state, seat, cast) for cast in state.spells),
+            spells=tuple([shown_spell(state, seat, cast) for cast in state.spells]),
         )
 
     def scenery(self, state: Fight) -> showing.Scenery:
@@ -263,34 +263,50 @@ class LegendsFight(Game[Fight]):
         return fight_luck(state, fell)
 
 
-def face(fight: Fight, seat: Seat | None, one: Fighter) -> FighterView:
-    """A fighter as `shown`, or as he was shown last if he is the same: most are, after an answer.
+def faces(fight: Fight, seat: Seat | None) -> dict[str, FighterView]:
+    """All fighters as `shown`, or as they were shown last: most are the same after an answer.
 
     This holds for whom nothing but himself decides how he is shown: no spell, no grapple, no
-    secret.
+    secret. All states of a fight have the same `sides`, by which it is known here.
     """
-    if fight.spells or one.joined or one.known_to:
-        return shown(fight, seat, one)
-    place = id(fight.sides), one.name
-    last = _faces.get(place)
-    if last is not None and last.fighter == one and last.sides is fight.sides:
-        return last.view
-    if len(_faces) >= MOST_FACES:
-        _faces.clear()
-    view = shown(fight, seat, one)
-    _faces[place] = _Face(fight.sides, one.__copy__(), view)  # type: ignore[attr-defined]
-    return view
+    sides, spells = fight.sides, fight.spells
+    known = _faces.get(id(sides))
+    if known is None:
+        if len(_faces) >= MOST_FACES:
+            _faces.clear()
+        known = _faces[id(sides)] = sides, {}
+    _, last = known
+    found = {}
+    for one in fight.fighters:
+        name = one.name
+        if one.vanished:
+            continue
+        if spells or one.joined or one.known_to:
+            found[name] = shown(fight, seat, one)
+            continue
+        before, view = last.get(name, _NOBODY)
+        if before != one:
+            now: Fighter = one.__copy__()  # type: ignore[attr-defined]
+            view = (before and moved(before, now, view)) or shown(fight, seat, one)
+            last[name] = now, view
+        found[name] = view
+    return found
 
 
-class _Face(NamedTuple):
-    """A fighter of one fight, which all its states know by the same `sides`, and his view."""
+def moved(before: Fighter, now: Fighter, view: FighterView) -> FighterView | None:
+    """The view of whom nothing befell but that he went elsewhere, or that a turn began or ended."""
+    was: Fighter = before.__copy__()  # type: ignore[attr-defined]
+    was.cells, was.acted = now.cells, now.acted
+    was.turns_taken, was.last_turn = now.turns_taken, now.last_turn
+    if was != now or not now.cells:
+        return None
+    hexes = tuple(map(label, now.cells))
+    return replace(view, hex=hexes[0], hexes=hexes, acted=now.acted)
 
-    sides: tuple[str, ...]
-    fighter: Fighter
-    view: FighterView
 
-
-_faces: dict[tuple[int, str], _Face] = {}
+_NOBODY: tuple[Any, Any] = (None, None)
+_faces: dict[int, tuple[tuple[str, ...], dict[str, tuple[Fighter, FighterView]]]] = {}
+"""By the id of its `sides`, those sides, so that they live as long, and the fighters by name."""
 
 
 def shown(fight: Fight, seat: Seat | None, one: Fighter) -> FighterView:

@@ -190,10 +190,13 @@ def default_database() -> str:
 
 
 def rest_collector() -> None:
-    """Games are many small things that live long: Python need seldom look for rubbish in them."""
+    """Games are many small things that live long: Python need seldom look for rubbish in them.
+
+    When it does, all tables wait: it looks at a few new things at a time.
+    """
     if not gc.get_freeze_count():
         gc.freeze()
-        gc.set_threshold(50_000, 20, 50)
+        gc.set_threshold(5_000, 50, 200)
 
 
 def application(

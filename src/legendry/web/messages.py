@@ -226,7 +226,7 @@ class Changed(Struct, frozen=True, omit_defaults=True):
 class Next(Moment, frozen=True, omit_defaults=True, kw_only=True):
     """The moment with no more of the view than what has changed."""
 
-    changed: Changed | msgspec.Raw
+    changed: Changed
 
 
 class ProposalShown(Struct, frozen=True):
@@ -274,7 +274,7 @@ class Update(Heard, frozen=True, tag="update"):
     seat; after that, what has changed since the message before.
     """
 
-    entry: LogEntry | msgspec.Raw
+    entry: LogEntry
     now: Now | Next
 
 
@@ -364,3 +364,4 @@ class Problem(Heard, frozen=True, tag="problem"):
 
 
 read_page = msgspec.json.Decoder(FromPage).decode
+encode = msgspec.json.Encoder().encode

@@ -1,6 +1,7 @@
 """A game as the store holds it: what the store does not hold has not happened.
 
-Every answer is tried on the kernel's table, written down, and only then given back to be told.
+Every answer is tried on the kernel's table and given back; it counts, and may be told, when `keep`
+has written it down.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import time
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec import Struct
@@ -25,6 +26,7 @@ from legendry.table import (
     Fair,
     Game,
     Header,
+    Option,
     Record,
     Refusal,
     Refused,
@@ -38,7 +40,17 @@ from legendry.table import (
 from legendry.table.entries import Entry
 from legendry.table.header import FORMAT, UndoPolicy
 from legendry.table.requests import folded
-from legendry.web.shown import By, Kept, KeptLine, kept_events, kept_lines, kept_rolls
+from legendry.web.messages import encode
+from legendry.web.shown import (
+    By,
+    Kept,
+    KeptEvent,
+    KeptLine,
+    KeptRoll,
+    kept_events,
+    kept_lines,
+    kept_rolls,
+)
 from legendry.web.storage import AnswerRow, SeatRow, SnapshotRow, Store, TableRow, Taken
 
 MOST_LOGGED = 200
@@ -50,7 +62,6 @@ ANYBODY = "*"
 """In `waits`: anybody at the table may answer."""
 
 log = logging.getLogger("legendry.web")
-encode = msgspec.json.Encoder().encode
 
 
 class Draft(Struct, frozen=True, omit_defaults=True):
@@ -88,7 +99,7 @@ class Play:
         self.draft = msgspec.json.decode(row.draft, type=Draft)
         self.table: Table[Any] | None = None
         self.number = -1
-        self.log: deque[Kept] = deque(maxlen=MOST_LOGGED)
+        self.log: deque[AnswerRow] = deque(maxlen=MOST_LOGGED)
         self.torn = False
         """Whether the kernel's table may have an answer that the store has not: `restore` mends it."""
         self._typed: Collection[Seat] = ()
@@ -136,9 +147,13 @@ class Play:
     @property
     def deadline(self) -> int:
         """When the time for the answer runs out, UTC milliseconds; 0: never."""
-        if not self.row.limit_seconds or not self.log or self.asked is None:
+        return self.deadline_after(self.log[-1].at) if self.log else 0
+
+    def deadline_after(self, at: int) -> int:
+        """The same where the last answer came at that time."""
+        if not self.row.limit_seconds or self.asked is None:
             return 0
-        return self.log[-1].at + self.row.limit_seconds * 1000
+        return at + self.row.limit_seconds * 1000
 
     # -- coming to life -------------------------------------------------------------------------
 
@@ -183,7 +198,7 @@ class Play:
             return
         number = rows[-1].number if rows else start
         latest = await self.store.latest_answers(self.row.id, MOST_LOGGED, before=number + 1)
-        self.log = deque(map(kept_of, latest), maxlen=MOST_LOGGED)
+        self.log = deque(latest, maxlen=MOST_LOGGED)
         self.number = number
         self._snapshot = max(start, 0)
         self._whole = snapshot is None
@@ -210,7 +225,7 @@ class Play:
         self.table = replayed(table, self.draft.played).fork(self._dice(table.header))
         entries, events = self.table.since(mark)
         try:
-            await self._keep(entries, [*told, *events], "", "table")
+            await self.keep(self._taken(entries, [*told, *events], "", "table"))
         except Stale:
             await self.restore()
 
@@ -222,29 +237,30 @@ class Play:
 
     # -- answers --------------------------------------------------------------------------------
 
-    async def answer(self, given: Any, seat: Seat, by: By) -> Kept:
-        """Take an answer; `Refused` changes nothing, `Stale` says that another came first."""
-        mark = self.running.mark
-        self.running.answer(given, by=seat)
-        return await self._keep(*self.running.since(mark), seat, by)
+    def answer(self, given: Any, seat: Seat, by: By) -> Kept:
+        """Take an answer, which is to be kept; `Refused` changes nothing."""
+        table = self.running
+        mark = table.mark
+        table.answer(given, by=seat)
+        return self._taken(*table.since(mark), seat, by)
 
-    async def call(self, seat: Seat) -> Kept:
-        """The game master raises his hand; `Refused` and `Stale` as for an answer."""
+    def call(self, seat: Seat) -> Kept:
+        """The game master raises his hand; `Refused` as for an answer."""
         mark = self.running.mark
         self.running.call(seat)
-        return await self._keep(*self.running.since(mark), seat, "person")
+        return self._taken(*self.running.since(mark), seat, "person")
 
-    def steps(self, text: str) -> Iterable[str]:
+    def steps(self, text: str) -> Iterable[Option[Any] | str]:
         """A longer notation, step by step as it answers one question after another."""
-        step = first_step(self.running, text)
-        if step != text and (refusal := self.running.why_not(text)):
+        step, all_of_it = first_step(self.running, text)
+        if not all_of_it and (refusal := self.running.why_not(text)):
             raise Refused(refusal)
-        while step != text:
+        while not all_of_it:
             yield step
-            step = first_step(self.running, text)
-        yield text
+            step, all_of_it = first_step(self.running, text)
+        yield step
 
-    async def types(self, seats: Collection[Seat]) -> Kept | None:
+    def types(self, seats: Collection[Seat]) -> Kept | None:
         """These seats roll their own dice from now on; the table may roll what it waited for."""
         self._typed = seats
         if self.table is None:
@@ -256,18 +272,19 @@ class Play:
         mark = self.table.mark
         self.table = self.table.fork(dice)
         entries, events = self.table.since(mark)
-        return await self._keep(entries, events, "", "table") if entries else None
+        return self._taken(entries, events, "", "table") if entries else None
 
-    async def _keep(
+    def _taken(
         self, entries: list[Entry], events: Iterable[Event], seat: Seat, by: By, undoes: int = 0
     ) -> Kept:
-        """Write an answer down; nobody may hear of it before that is done."""
+        """An answer that the kernel's table has, and the store has not."""
+        self.torn = True
         table = self.running
         lines = kept_lines(table, entries)
         if table.revealed:
             lines = (*lines, KeptLine(f"secret {table.revealed}"))
         request = table.pending
-        kept = Kept(
+        return Kept(
             number=self.number + 1,
             seat=seat,
             by=by,
@@ -278,35 +295,35 @@ class Play:
             waits="" if request is None else request.seat or ANYBODY,
             undoes=undoes,
         )
-        try:
-            await self.store.append(row_of(self.row.id, kept))
-        except BaseException as error:
-            self.torn = True
-            if isinstance(error, Taken):
-                raise Stale from None
-            raise
-        self._add(kept)
-        try:
-            await self._keep_snapshot()
-        except Exception:  # it only saves time, and the answer is kept
-            log.exception("a snapshot was not kept")
-        return kept
 
-    def _add(self, kept: Kept) -> None:
-        self.number = kept.number
-        self.log.append(kept)
+    async def keep(self, kept: Kept) -> None:
+        """Write an answer down, before anybody hears of it; `Stale` says that another came first."""
+        row = row_of(self.row.id, kept)
+        try:
+            await self.store.append(row)
+        except Taken:
+            raise Stale from None
+        self._add(row)
 
-    async def _keep_snapshot(self) -> None:
+    def _add(self, row: AnswerRow) -> None:
+        self.number = row.number
+        self.log.append(row)
+        self.torn = False
+
+    async def keep_snapshot(self) -> None:
         """Every so often, the state itself; what came before is then only in the store."""
         table = self.running
         if self.number - self._snapshot < SNAPSHOT_EVERY or table.outcome is not None:
             return
-        if (state := table.frozen) is not None:
-            snapshot = SnapshotRow(self.row.id, self.number, self.game.version, state)
-            await self.store.keep_snapshot(snapshot)
-            self._snapshot = self.number
-            table.forget()
-            self._whole = False
+        try:
+            if (state := table.frozen) is not None:
+                snapshot = SnapshotRow(self.row.id, self.number, self.game.version, state)
+                await self.store.keep_snapshot(snapshot)
+                self._snapshot = self.number
+                table.forget()
+                self._whole = False
+        except Exception:  # it only saves time, and the answers are kept
+            log.exception("a snapshot was not kept")
 
     async def follow(self, row: AnswerRow) -> Kept:
         """Take an answer that another worker has written down; `types` is to come after the last.
@@ -320,8 +337,7 @@ class Play:
             self.torn = True
             self.running.dice = Typed()
             replayed(self.running, (line.text for line in kept.lines))
-            self.torn = False
-            self._add(kept)
+            self._add(row)
         return kept
 
     # -- undo -----------------------------------------------------------------------------------
@@ -332,7 +348,7 @@ class Play:
         return self.running.consent_needed(seat)
 
     async def undo(self, seat: Seat) -> Kept:
-        """Take the last answer of a seat back; whoever must agree has agreed.
+        """Take the last answer of a seat back, which is to be kept; whoever must agree has agreed.
 
         No dice roll until `types` says who rolls them now.
         """
@@ -340,7 +356,7 @@ class Play:
         undoes = await self._last_answer_of(seat)
         self.table = self.running.fork(Typed())
         undone = self.table.undo(seat, self.table.header.seats)
-        return await self._keep([replace(undone, entries=())], (), seat, "person", undoes)
+        return self._taken([replace(undone, entries=())], (), seat, "person", undoes)
 
     async def _need_whole(self) -> None:
         """Undo may reach far back: replay the whole game if the kernel's table does not know it."""
@@ -359,13 +375,18 @@ class Play:
         return standing[-1].number if standing else self.number
 
 
-def first_step(table: Table[Any], text: str) -> str:
-    """The part of a longer notation that answers the present question; the text itself if all."""
+def first_step(table: Table[Any], text: str) -> tuple[Option[Any] | str, bool]:
+    """The part of a longer notation that answers the present question, and whether that is all.
+
+    What is none of the listed options comes back as it is: faces, own words, or a mistake.
+    """
     request = table.pending
-    option = request.find(text) if isinstance(request, Choose) else None
-    if option is None or not option.leads or option.notation == text:
-        return text
-    return text if folded(text) == folded(option.notation) else option.notation
+    if not isinstance(request, Choose) or (option := request.find(text)) is None:
+        return text, True
+    whole = not option.leads or folded(text) == folded(option.notation)
+    if request.blank is None:
+        return option, whole
+    return text if whole else option.notation, whole
 
 
 def replayed(table: Table[Any], lines: Iterable[str]) -> Table[Any]:
@@ -382,7 +403,7 @@ def row_of(table: str, kept: Kept) -> AnswerRow:
         seat=kept.seat,
         by=kept.by,
         lines=encode(kept.lines).decode(),
-        events=encode(kept.events).decode(),
+        events=encode([event.shown for event in kept.events]).decode(),
         rolls=encode(kept.rolls).decode(),
         waits=kept.waits,
         undoes=kept.undoes,
@@ -392,5 +413,23 @@ def row_of(table: str, kept: Kept) -> AnswerRow:
 
 def kept_of(row: AnswerRow) -> Kept:
     decode = msgspec.json.decode
-    parts = {"lines": decode(row.lines), "rolls": decode(row.rolls), "events": decode(row.events)}
-    return msgspec.convert({**msgspec.structs.asdict(row), **parts}, Kept)
+    return Kept(
+        number=row.number,
+        seat=row.seat,
+        by=cast(By, row.by),
+        at=row.at,
+        lines=decode(row.lines, type=tuple[KeptLine, ...]),
+        rolls=decode(row.rolls, type=tuple[KeptRoll, ...]),
+        events=tuple(
+            KeptEvent(shown, decode(shown, type=_Seen).seen_by)
+            for shown in decode(row.events, type=list[msgspec.Raw])
+        ),
+        waits=row.waits,
+        undoes=row.undoes,
+    )
+
+
+class _Seen(Struct):
+    """Who may see an event, of all that there is to read of it."""
+
+    seen_by: tuple[Seat, ...] | None = None

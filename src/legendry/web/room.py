@@ -45,11 +45,12 @@ from legendry.web.messages import (
     Undo,
     Welcome,
     WhyNot,
+    encode,
 )
-from legendry.web.play import Play, Stale, encode
+from legendry.web.play import Play, Stale, kept_of
 from legendry.web.shown import Eyes, Kept, barred_shown, log_entry, look_shown
 from legendry.web.storage import AnswerRow, SeatRow, Store, TableRow
-from legendry.web.telling import Page, Reader, Teller
+from legendry.web.telling import Letters, Page, Reader, Teller
 
 
 class Turn:
@@ -126,8 +127,8 @@ class Room:
         """The table rolls for all who do not roll dice of their own, also what it waited for."""
         typed = [seat.name for seat in self.seats.values() if seat.typed and not seat.bot]
         with contextlib.suppress(Stale):
-            if (kept := await self.play.types(typed)) is not None:
-                self._tell(kept)
+            if (kept := self.play.types(typed)) is not None:
+                await self._keep(kept)
 
     def mine(self, visitor: str) -> tuple[Seat, ...]:
         """The seats that a visitor holds, in the order of the table."""
@@ -189,9 +190,9 @@ class Room:
             watchers=self.watchers,
             scenery=self.game.scenery(table.state) if table else None,
             log=tuple(
-                log_entry(kept, eyes, self.play.over)
-                for kept in self.play.log
-                if kept.number > since
+                log_entry(kept_of(row), eyes, self.play.over)
+                for row in self.play.log
+                if row.number > since
             ),
             now=self._teller.whole(reader) if table else None,
             proposal=self._proposal(),
@@ -219,15 +220,26 @@ class Room:
     def _reader(self, page: Page) -> Reader:
         return page, self.eyes(page.visitor), self.is_asked(page.visitor)
 
-    def _tell(self, kept: Kept) -> None:
-        """An answer to all pages."""
-        self._teller.tell(kept, [self._reader(page) for page in self.pages])
+    def _letters(self, kept: Kept) -> Letters:
+        """What all pages are to hear of an answer."""
+        return self._teller.letters(kept, [self._reader(page) for page in self.pages])
+
+    async def _keep(self, kept: Kept) -> None:
+        """Write an answer down, then tell it.
+
+        What there is to tell is worked out before, while all of the table is at hand; then the
+        other tables have their turn until it is on disk.
+        """
+        letters = self._letters(kept)
+        await self.play.keep(kept)
+        self._teller.send(letters)
+        await self.play.keep_snapshot()
 
     def _tell_begun(self) -> None:
         scenery = self.game.scenery(self.play.running.state)
         for page in list(self.pages):
             page, eyes, _ = reader = self._reader(page)
-            log = tuple(log_entry(kept, eyes, False) for kept in self.play.log)
+            log = tuple(log_entry(kept_of(row), eyes, False) for row in self.play.log)
             page.hear(encode(Begun(scenery, log, self._teller.whole(reader))))
 
     def tell_people(self) -> None:
@@ -273,10 +285,10 @@ class Room:
             case Answer(seat=seat, text=text):
                 self._must_play(page, seat)
                 for step in self.play.steps(text):
-                    self._tell(await self.play.answer(step, seat, "person"))
+                    await self._keep(self.play.answer(step, seat, "person"))
             case Call(seat=seat):
                 self._must_play(page, seat)
-                self._tell(await self.play.call(seat))
+                await self._keep(self.play.call(seat))
             case Undo(seat=seat):
                 self._must_play(page, seat)
                 await self._propose(page, seat)
@@ -327,7 +339,7 @@ class Room:
             if seat is None or seat not in self.mine(visitor) or self.seats[seat].bot:
                 raise Refused(Refusal(f"{seat or 'nobody'} is asked there now: go to the table"))
             for step in self.play.steps(text):
-                self._tell(await self.play.answer(step, seat, "person"))
+                await self._keep(self.play.answer(step, seat, "person"))
         self.wake()
 
     # -- beginning ------------------------------------------------------------------------------
@@ -391,7 +403,7 @@ class Room:
         if set(proposal.needed) > set(proposal.agreed):
             await self._put_proposal(proposal)
             return
-        self._tell(await self.play.undo(proposal.seat))
+        await self._keep(await self.play.undo(proposal.seat))
         await self._let_roll()
         if self.row.proposal:
             await self._put_proposal(None)
@@ -438,7 +450,7 @@ class Room:
                 assert request is not None
                 given = await asyncio.to_thread(self._bot(seat).answer, request, view)
                 try:
-                    self._tell(await self.play.answer(given, seat, "bot"))
+                    await self._keep(self.play.answer(given, seat, "bot"))
                 except Stale:
                     continue
 
@@ -481,7 +493,7 @@ class Room:
         """Answers that the store has and the pages have not seen."""
         if self.play.table is not None:
             for row in rows or await self.store.answers(self.row.id, after=self.play.number):
-                self._tell(await self.play.follow(row))
+                self._teller.send(self._letters(await self.play.follow(row)))
             await self._let_roll()
 
     async def _reread(self) -> None:

@@ -19,6 +19,7 @@ from legendry.web.messages import (
     OptionShown,
     RequestShown,
     RollShown,
+    encode,
 )
 
 Eyes: TypeAlias = Seat | None
@@ -29,7 +30,7 @@ By: TypeAlias = Literal["person", "bot", "table"]
 MOST_BARRED = 300
 
 
-class KeptLine(Struct, frozen=True, omit_defaults=True):
+class KeptLine(Struct, frozen=True, omit_defaults=True, gc=False):
     """A line of the record, and who may read it before the end (None: everybody)."""
 
     text: str
@@ -37,14 +38,21 @@ class KeptLine(Struct, frozen=True, omit_defaults=True):
     secret: tuple[Seat, ...] | None = None
 
 
-class KeptRoll(Struct, frozen=True, omit_defaults=True):
+class KeptRoll(Struct, frozen=True, omit_defaults=True, gc=False):
     """A roll as it is kept, and who may see it before the end (None: everybody)."""
 
     shown: RollShown
     secret: tuple[Seat, ...] | None = None
 
 
-class Kept(Struct, frozen=True, omit_defaults=True):
+class KeptEvent(Struct, frozen=True, gc=False):
+    """An event as the page and the store have it, and who may see it before the end."""
+
+    shown: msgspec.Raw
+    seen_by: tuple[Seat, ...] | None = None
+
+
+class Kept(Struct, frozen=True, gc=False):
     """What one answer brought, whole; `log_entry` shows of it what a reader may know."""
 
     number: int
@@ -53,7 +61,7 @@ class Kept(Struct, frozen=True, omit_defaults=True):
     at: int
     lines: tuple[KeptLine, ...]
     rolls: tuple[KeptRoll, ...] = ()
-    events: tuple[Any, ...] = ()
+    events: tuple[KeptEvent, ...] = ()
     waits: Seat = ""
     """Who is asked next; empty when the game is over or anybody may answer."""
     undoes: int = 0
@@ -74,24 +82,34 @@ def kept_lines(table: Table[Any], entries: Sequence[Entry]) -> tuple[KeptLine, .
 
 def kept_rolls(entries: Iterable[Entry]) -> tuple[KeptRoll, ...]:
     return tuple(
-        KeptRoll(
-            RollShown(
-                entry.name,
-                entry.value,
-                entry.origin,
-                entry.seat,
-                written_faces(entry.value, entry.cards) if entry.cards else "",
-            ),
-            entry.secret,
-        )
-        for entry in entries
-        if isinstance(entry, Rolled)
+        [
+            KeptRoll(
+                RollShown(
+                    entry.name,
+                    entry.value,
+                    entry.origin,
+                    entry.seat,
+                    written_faces(entry.value, entry.cards) if entry.cards else "",
+                ),
+                entry.secret,
+            )
+            for entry in entries
+            if isinstance(entry, Rolled)
+        ]
     )
 
 
-def kept_events(events: Iterable[Event]) -> tuple[Any, ...]:
-    """Events as plain data, with a sentence each."""
-    return tuple({**msgspec.to_builtins(event), "words": str(event)} for event in events)
+def kept_events(events: Iterable[Event]) -> tuple[KeptEvent, ...]:
+    """Events as plain data, with a sentence each: JSON, once for all who read it."""
+    return tuple(
+        [
+            KeptEvent(
+                msgspec.Raw(b'%b,"words":%b}' % (encode(event)[:-1], encode(str(event)))),
+                event.seen_by,
+            )
+            for event in events
+        ]
+    )
 
 
 def log_entry(kept: Kept, eyes: Eyes, over: bool) -> LogEntry:
@@ -107,7 +125,7 @@ def log_entry(kept: Kept, eyes: Eyes, over: bool) -> LogEntry:
         at=kept.at,
         lines=tuple([line.text if open_to(line.secret) else line.hidden for line in kept.lines]),
         rolls=tuple([roll.shown for roll in kept.rolls if open_to(roll.secret)]),
-        events=tuple([event for event in kept.events if open_to(event["seen_by"])]),
+        events=tuple([event.shown for event in kept.events if open_to(event.seen_by)]),
         undoes=kept.undoes,
     )
 
@@ -127,7 +145,11 @@ def now(table: Table[Any], number: int, view: Any, asked: bool, deadline: int = 
 def request_shown(request: Choose[Any] | Roll | None, asked: bool) -> RequestShown | None:
     """The question; the options only for those who are `asked`."""
     if isinstance(request, Choose):
-        options = tuple([option_shown(one) for one in request.brief]) if asked else ()
+        options = (
+            tuple([one if isinstance(one, str) else option_shown(one) for one in request.brief])
+            if asked
+            else ()
+        )
         blank = asked and request.blank is not None
         hint = request.hint if blank else ""
         return RequestShown(
@@ -147,9 +169,7 @@ def request_shown(request: Choose[Any] | Roll | None, asked: bool) -> RequestSho
     )
 
 
-def option_shown(option: Option[Any] | str) -> OptionShown | str:
-    if isinstance(option, str):
-        return option
+def option_shown(option: Option[Any]) -> OptionShown | str:
     if option.words or option.leads:
         return OptionShown(option.notation, option.words, option.leads)
     return option.notation

@@ -16,8 +16,7 @@ from starlette.websockets import WebSocket
 from legendry.web import tables
 from legendry.web.guard import Bucket
 from legendry.web.house import House
-from legendry.web.messages import LONGEST_MESSAGE, Problem, read_page
-from legendry.web.play import encode
+from legendry.web.messages import LONGEST_MESSAGE, Problem, encode, read_page
 from legendry.web.problems import WebError
 from legendry.web.room import Room
 from legendry.web.shown import Eyes

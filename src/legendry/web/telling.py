@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from legendry.web.messages import Changed, Next, Now, Update
-from legendry.web.play import Play, encode
+from legendry.web.messages import Changed, LogEntry, Next, Now, Update, encode
+from legendry.web.play import Play
 from legendry.web.shown import Eyes, Kept, log_entry, now, request_shown
 
 
@@ -29,11 +28,19 @@ Reader: TypeAlias = tuple[Page, Eyes, bool]
 """A page, as whom it looks, and whether it is for it to answer."""
 
 
-class Told(NamedTuple):
+class Told(Struct, frozen=True, gc=False):
     """A view that pages know."""
 
     number: int
     view: Struct
+
+
+class Letters(Struct, frozen=True, gc=False):
+    """What the pages are to hear of an answer, each as whom it looks, and the views they then know."""
+
+    number: int
+    messages: list[tuple[Page, Eyes, bytes]]
+    views: dict[Eyes, Told]
 
 
 class Teller:
@@ -52,22 +59,24 @@ class Teller:
         page.told = eyes, play.number
         return now(play.running, play.number, view, asked, play.deadline)
 
-    def tell(self, kept: Kept, readers: Iterable[Reader]) -> None:
-        """An answer to all pages: those that know the view before it hear what has changed."""
+    def letters(self, kept: Kept, readers: Iterable[Reader]) -> Letters:
+        """An answer for all pages: those that know the view before it hear what has changed."""
         play, last = self._play, self._last
-        table, number, over, deadline = play.running, play.number, play.over, play.deadline
+        table, number, over = play.running, kept.number, play.over
+        deadline = play.deadline_after(kept.at)
+        messages: list[tuple[Page, Eyes, bytes]] = []
         fresh: dict[Eyes, Told] = {}
-        entries: dict[Eyes, msgspec.Raw] = {}
-        changed: dict[Eyes, msgspec.Raw] = {}
+        entries: dict[Eyes, LogEntry] = {}
+        changed: dict[Eyes, Changed] = {}
         made: dict[tuple[Eyes, bool, bool], bytes] = {}
         for page, eyes, asked in readers:
             before = last.get(eyes)
             follows = before is not None and page.told == (eyes, before.number)
             if eyes not in fresh:
                 fresh[eyes] = Told(number, table.view(eyes))
-                entries[eyes] = msgspec.Raw(encode(log_entry(kept, eyes, over)))
+                entries[eyes] = log_entry(kept, eyes, over)
                 if before is not None:
-                    changed[eyes] = msgspec.Raw(encode(changes(before.view, fresh[eyes].view)))
+                    changed[eyes] = changes(before.view, fresh[eyes].view)
             key = eyes, asked, follows
             if key not in made:
                 moment: Now | Next
@@ -78,9 +87,15 @@ class Teller:
                 else:
                     moment = now(table, number, fresh[eyes].view, asked, deadline)
                 made[key] = encode(Update(entries[eyes], moment))
-            page.told = eyes, number
-            page.hear(made[key])
-        self._last = fresh
+            messages.append((page, eyes, made[key]))
+        return Letters(number, messages, fresh)
+
+    def send(self, letters: Letters) -> None:
+        """Tell what was written in them, now that the answer is on disk."""
+        for page, eyes, message in letters.messages:
+            page.told = eyes, letters.number
+            page.hear(message)
+        self._last = letters.views
 
 
 def changes(before: Struct, after: Struct) -> Changed:
@@ -92,7 +107,11 @@ def changes(before: Struct, after: Struct) -> Changed:
         if old is new or old == new:
             continue
         if type(old) is type(new) is dict and list(old) == list(new):
-            entries[name] = {key: value for key, value in new.items() if value != old[key]}
+            entries[name] = {
+                key: value
+                for key, value in new.items()
+                if value is not old[key] and value != old[key]
+            }
         else:
             fields[name] = new
     return Changed(fields, entries)

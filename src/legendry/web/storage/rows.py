@@ -50,7 +50,7 @@ class HolderRow(Struct, frozen=True):
     since: int
 
 
-class AnswerRow(Struct, frozen=True, array_like=True):
+class AnswerRow(Struct, frozen=True, array_like=True, gc=False):
     """An answer and what came of it; `waits` is the seat asked next, empty when all is over."""
 
     table: str
