@@ -35,7 +35,7 @@ from legendry.legends.magic.beings import unique_name
 from legendry.legends.magic.spells import staff_of
 from legendry.legends.opening import opening
 from legendry.legends.options import Options, checked
-from legendry.legends.turns import activation, is_over, next_turn
+from legendry.legends.turns import activation, following_turn, is_over
 from legendry.table import Flow, Game, Header, Insight, Outcome, Seat, SetupError
 from legendry.table.game import decoded
 from legendry.table.tally import Fell, Tally
@@ -224,7 +224,7 @@ class LegendsFight(Game[Fight]):
         if is_over(state):
             return closing(state)
         left = waiting(state)
-        return activation(state, left) if left else next_turn(state)
+        return activation(state, left) if left else following_turn(state)
 
     def hand(self, state: Fight, gm: Seat) -> Flow[None]:
         """What the game master does, between two activations (GEN-1)."""
@@ -287,13 +287,13 @@ def faces(fight: Fight, seat: Seat | None) -> dict[str, FighterView]:
         before, view = last.get(name, _NOBODY)
         if before != one:
             now: Fighter = one.__copy__()  # type: ignore[attr-defined]
-            view = (before and moved(before, now, view)) or shown(fight, seat, one)
+            view = (before and only_moved(before, now, view)) or shown(fight, seat, one)
             last[name] = now, view
         found[name] = view
     return found
 
 
-def moved(before: Fighter, now: Fighter, view: FighterView) -> FighterView | None:
+def only_moved(before: Fighter, now: Fighter, view: FighterView) -> FighterView | None:
     """The view of whom nothing befell but that he went elsewhere, or that a turn began or ended."""
     was: Fighter = before.__copy__()  # type: ignore[attr-defined]
     was.cells, was.acted = now.cells, now.acted

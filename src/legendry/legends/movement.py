@@ -368,7 +368,7 @@ class Walk:
             return []
         return [one for one in self.threatening(near) if next_to(here, one.cells)]
 
-    def leaving(self) -> Flow[bool]:
+    def off_the_board(self) -> Flow[bool]:
         """The step off the board; False when the mover was stopped."""
         near = foes_beside(self.fight, self.who, self.who.cells)
         yield from self.answered(self.departing(near, ()))

@@ -37,7 +37,7 @@ from legendry.table import Barred, Choose, Flow, Offers, Option
 # -- turns -------------------------------------------------------------------------------------
 
 
-def next_turn(fight: Fight) -> Flow[None]:
+def following_turn(fight: Fight) -> Flow[None]:
     """The next player turn, and its first activation (SEQ-4).
 
     The fallen of the side may still wish (RUL-85).
@@ -236,7 +236,7 @@ def leave_board(reach: Reach, way: tuple[Hex, ...]) -> Flow[None]:
     who, walk = reach.who, Walk(reach)
     there = len(way) == 1 or goes_at_once(reach, way) or (yield from walk.steps(way, []))
     there = there and who.hex == way[-1]
-    if there and (yield from walk.leaving()) and who.hex == way[-1]:
+    if there and (yield from walk.off_the_board()) and who.hex == way[-1]:
         flees(reach.fight, who)
     yield from walk.staying()
 
