@@ -120,6 +120,11 @@ class Board:
         """The tags of a hex; off the board there are none."""
         return self.cells.get(hex, frozenset())
 
+    @cached_property
+    def exits(self) -> tuple[Hex, ...]:
+        """The hexes by which one may leave the board (RUL-22), in label order."""
+        return self.tagged("exit")
+
     def tagged(self, tag: str) -> tuple[Hex, ...]:
         """The hexes with this tag, in label order."""
         return self._tagged.get(tag, ())

@@ -403,7 +403,7 @@ class Walk:
 def exits_board(fight: Fight) -> tuple[Hex, ...]:
     """The hexes from which one may leave the board (RUL-22)."""
     if fight.leave == "exits":
-        return fight.board.tagged("exit")
+        return fight.board.exits
     return fight.board.edge if fight.leave == "edge" else ()
 
 

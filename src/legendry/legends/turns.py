@@ -49,7 +49,8 @@ def following_turn(fight: Fight) -> Flow[None]:
         if fight.spells:
             yield from lasting.turn_begins(fight, one)
     left = waiting(fight)
-    if left and not (is_over(fight) if fight.spells else deadlock(fight)):
+    may_end = fight.spells or fight.quiet >= fight.options.no_progress
+    if left and not (may_end and is_over(fight)):
         yield from activation(fight, left)
 
 
@@ -395,13 +396,8 @@ def is_over(fight: Fight) -> str:
     if fight.called_off:
         return fight.called_off
     if contested(fight):
-        return deadlock(fight)
+        quiet = fight.quiet
+        return f"{quiet} rounds passed without harm" if quiet >= fight.options.no_progress else ""
     for side in standing(fight):
         return f"only {fight.sides[side]} are left"
     return "nobody is left standing"
-
-
-def deadlock(fight: Fight) -> str:
-    """Why it ends though both sides stand, or nothing: rounds without harm (`no_progress`)."""
-    quiet = fight.quiet
-    return f"{quiet} rounds passed without harm" if quiet >= fight.options.no_progress else ""
