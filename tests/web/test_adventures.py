@@ -81,6 +81,16 @@ def test_one_player_has_all_of_them() -> None:
     assert set(seats_of(setup, "Ann", "Foes")) == {"Ann"}
 
 
+def test_the_lobby_names_the_book_and_the_company(house: TestClient) -> None:
+    ann, bell = Guest(house), "the-bell-under-the-lake"
+    seats = [{"name": name, "player": "me"} for name in PLAYERS]
+    for game, setup in (("adventure", {"book": bell}), ("camp", {}), ("pig", {})):
+        body = {"game": game, "setup": setup, "seats": seats[: 1 if game == "camp" else 2]}
+        ann.post("/api/tables", body, 201)
+    named = {one["game"]: one["subject"] for one in ann.get("/api/tables")["yours"]}
+    assert named == {"adventure": our_book(bell).title, "camp": "Wayfarers", "pig": ""}
+
+
 def test_a_book_that_is_not_there_is_a_sentence(house: TestClient) -> None:
     seats = [{"name": name, "player": player} for name, player in PLAYERS.items()]
     for setup in ({"book": "no-such-book"}, {"book": "../cli"}, {"start": "nowhere"}):

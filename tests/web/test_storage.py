@@ -482,6 +482,24 @@ async def test_migrations_make_what_the_code_expects(database_url: str) -> None:
     await engine.dispose()
 
 
+async def test_tables_from_before_they_had_a_subject_have_none(database_url: str) -> None:
+    store = await Store.open(database_url)
+    await store.create(TABLE, SEATS, [ANN])
+    await store.close()
+    before = (
+        "ALTER TABLE tables DROP COLUMN subject",
+        "UPDATE alembic_version SET version_num = 3",
+    )
+    await by_hand(database_url, *before)
+    store = await Store.open(database_url)
+    try:
+        assert await store.table("t1") == TABLE
+        (mine,) = await store.tables_of("ann")
+        assert mine.subject == ""
+    finally:
+        await store.close()
+
+
 async def test_what_is_there_stays(database_url: str) -> None:
     for number in range(3):
         store = await Store.open(database_url)

@@ -143,6 +143,10 @@ class Adventure(Game[Story]):
         """Passages until they are read aloud, and what images and illusions are (MAG-17)."""
         return True
 
+    def subject(self, header: Header) -> str:
+        """The title of the book."""
+        return the_book(decoded(header.setup, Setup, "setup"), header.edition).title
+
     def setup(self, header: Header) -> Story:
         setup = decoded(header.setup, Setup, "setup")
         if header.options:

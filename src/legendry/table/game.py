@@ -135,6 +135,10 @@ class Game(ABC, Generic[S]):
         """Whether seats know different things at a table with that header."""
         return False
 
+    def subject(self, header: Header) -> str:
+        """Which of many is played at a table with that header, such as the title of a book."""
+        return ""
+
     def scenery(self, state: S) -> Struct | None:
         """What interfaces draw once and never changes, such as the hexes of a board."""
         return None

@@ -22,7 +22,8 @@ from legendry.table import (
     Table,
     find_game,
 )
-from legendry.table.header import UndoPolicy, checked_seats
+from legendry.table.header import FORMAT, UndoPolicy, checked_seats
+from legendry.table.requests import clipped
 from legendry.web.api import Endpoint
 from legendry.web.forms import EDITIONS, GameShown, games_shown, prepared
 from legendry.web.house import House
@@ -36,6 +37,7 @@ from legendry.web.shown import Kept, log_entry
 from legendry.web.storage import CompanyRow, HolderRow, Listing, SeatRow, TableRow
 
 PAGE = 200
+MOST_SUBJECT = 80
 
 
 class SeatAsked(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,6 +79,8 @@ class TableListed(Struct, frozen=True):
     game: str
     title: str
     edition: str
+    subject: str
+    """Which of many, such as the title of a book."""
     seats: tuple[SeatShown, ...]
     you: tuple[Seat, ...]
     waits: str
@@ -204,6 +208,7 @@ async def new_table(
         secret=secrets.token_hex(32),
         listed=asked.listed,
         limit_seconds=asked.limit,
+        subject=await asyncio.to_thread(subject_of, asked, setup),
     )
     seats = [
         SeatRow(
@@ -224,6 +229,23 @@ async def new_table(
     ]
     await house.store.create(row, seats, held, company)
     return TableMade(id, f"/table/{id}")
+
+
+def subject_of(asked: TableAsked, setup: dict[str, Any]) -> str:
+    """Which of many is played at the table that is asked for."""
+    game = find_game(asked.game)
+    header = Header(
+        format=FORMAT,
+        game=game.name,
+        rules=game.version,
+        edition=asked.edition,
+        seats=tuple(seat.name for seat in asked.seats),
+        undo=asked.undo,
+        dice=Seeded(1).header,
+        options=asked.options,
+        setup=setup,
+    )
+    return clipped(game.subject(header), MOST_SUBJECT)
 
 
 async def list_tables(house: House, visitor: str) -> Lobby:
@@ -248,6 +270,7 @@ def listed_shown(one: Listing, visitor: str) -> TableListed:
         game=one.game,
         title=find_game(one.game).title,
         edition=one.edition,
+        subject=one.subject,
         seats=tuple(
             SeatShown(
                 seat.name,

@@ -148,6 +148,10 @@ class CampGame(Game[Stay]):
     company: ClassVar[int] = 1
     mastered: ClassVar[bool] = True
 
+    def subject(self, header: Header) -> str:
+        """The name of the company."""
+        return the_company(header, decoded(header.setup, Setup, "setup")).name
+
     def setup(self, header: Header) -> Stay:
         setup = decoded(header.setup, Setup, "setup")
         if header.options:

@@ -10,6 +10,7 @@ class TableRow(Struct, frozen=True):
 
     `secret` is that of the fair dice: it leaves the server only when the game is over. `proposal`
     is JSON or empty; `origin` are the lines of the record that the table goes on from, if any.
+    `subject` says which of many is played, such as the title of a book.
     """
 
     id: str
@@ -25,6 +26,7 @@ class TableRow(Struct, frozen=True):
     limit_seconds: int = 0
     proposal: str = ""
     origin: str = ""
+    subject: str = ""
 
 
 class SeatRow(Struct, frozen=True):
@@ -118,6 +120,7 @@ class Listing(Struct, frozen=True):
     created: int
     game: str
     edition: str
+    subject: str
     owner: str
     listed: bool
     limit_seconds: int

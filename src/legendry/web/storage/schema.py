@@ -37,6 +37,7 @@ tables = sa.Table(
     _integer("limit_seconds"),
     _text("proposal"),
     _text("origin"),
+    _text("subject"),
     sa.UniqueConstraint("watch_key", name="tables_watch_key"),
     sa.Index("tables_owner", "owner"),
     sa.Index("tables_listed", "listed", "created"),

@@ -234,6 +234,7 @@ class Store:
             tables.c.created,
             tables.c.game,
             tables.c.edition,
+            tables.c.subject,
             tables.c.owner,
             tables.c.listed,
             tables.c.limit_seconds,

@@ -182,8 +182,12 @@ const state = (table) => {
   return h("span", { class: "chip" }, table.waits ? `${table.waits} to answer` : "Waiting");
 };
 
+const NAMES = { fight: "Skirmish", dogfight: "Dogfight", adventure: "Adventure", camp: "Camp" };
+const named = (table) =>
+  [NAMES[table.game] ?? table.title, table.subject || editionTitle(table.edition)].filter(Boolean).join(" · ");
+
 const described = (table) => [
-  h("strong", {}, table.game === "fight" ? `Skirmish · ${editionTitle(table.edition)}` : table.title),
+  h("strong", {}, named(table)),
   h("span", { class: "soft" }, table.seats.map((seat) => seatWords(table, seat)).join(" · ")),
   h("span", { class: "soft small" }, ago(table.at)),
 ];
