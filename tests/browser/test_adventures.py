@@ -139,10 +139,10 @@ def test_the_first_adventure_from_the_lobby_to_an_ending(visitor: Visitor) -> No
     expect(page.locator("adventure-board .ways")).to_have_count(0)
     page.get_by_role("link", name="Replay").click()
     expect(page.locator("adventure-board h2")).to_have_text(first)
-    page.goto("/")
-    expect(page.locator("a.table")).to_contain_text("Adventure · The Ferryman's Lantern")
     page.keyboard.press("End")
     expect(page.locator("#outcome-title")).to_be_visible()
+    page.goto("/")
+    expect(page.locator("a.table")).to_contain_text("Adventure · The Ferryman's Lantern")
 
 
 def test_a_page_by_keyboard_with_odds_and_reasons(visitor: Visitor) -> None:
