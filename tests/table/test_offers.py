@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import pytest
@@ -63,6 +64,25 @@ def test_a_choice_of_offers_is_found_by_notation() -> None:
     request = Choose("Ann", "which door?", lambda: doors.offers)
     assert request.find("ann  DOOR 7") is doors.offers[7]
     assert "did you mean" in str(request.why_not("Ann door"))
+
+
+def test_what_is_named_is_shown_and_found_without_being_made() -> None:
+    doors = Doors()
+
+    def named(values: Sequence[int]) -> list[str]:
+        return [f"Ann door {door}" if door > 1 else "" for door in values]
+
+    offers: Offers[int] = Offers(range(10), doors.offered, named)
+    assert [one if isinstance(one, str) else one.value for one in offers.brief] == [
+        0,
+        1,
+        *(f"Ann door {door}" for door in range(2, 10)),
+    ]
+    assert doors.seen == [0, 1]
+    request = Choose("Ann", "which door?", lambda: offers)
+    assert request.find("Ann door 1") is offers[1]
+    assert request.find("Ann door 7") is offers[7]
+    assert doors.seen == [0, 1, 7]
 
 
 class DoorState(State, kw_only=True):

@@ -25,7 +25,7 @@ from legendry.legends.fighter import Fight
 from legendry.legends.roster import foes, roster
 from legendry.legends.turns import standing
 from legendry.table import Choose, Flow, Header, Option, Seat
-from legendry.table.header import FORMAT, DiceHeader
+from legendry.table.header import DiceHeader
 
 FOES = "Foes"
 """The side of those whom a company fights."""
@@ -53,17 +53,14 @@ def header_of(story: Story) -> Header:
     game = FIGHT if story.battle["game"] == "fight" else DOGFIGHT
     setup = {key: value for key, value in story.battle.items() if key != "game"}
     names = set(game.options.__struct_fields__)
-    return Header(
-        format=FORMAT,
-        game=game.name,
-        rules=game.version,
+    return game.header(
+        dict.fromkeys((*story.seats, story.foes)),
+        DiceHeader(source="typed"),
         edition=story.book.edition,
-        seats=tuple(dict.fromkeys((*story.seats, story.foes))),
-        gm=story.gm,
-        undo="never",
-        dice=DiceHeader(source="typed"),
         options={key: value for key, value in story.company.options.items() if key in names},
         setup=setup,
+        undo="never",
+        gm=story.gm,
     )
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -117,13 +116,10 @@ def in_turn(fight: Fight, left: list[Fighter]) -> list[Fighter]:
     """
     if len(left) == 1:
         return left
-    seat, waited, mine = left[0].seat, fight.waited, []
+    seat, waited = left[0].seat, fight.waited
     if waited:
         seat = next((one.seat for one in left if one.seat not in waited), seat)
-    for one in left:
-        if one.seat == seat:
-            mine.append(one)
-    return mine
+    return [one for one in left if one.seat == seat]
 
 
 def who_acts(mine: list[Fighter], *, may_wait: bool) -> list[Option[str]]:
@@ -131,14 +127,11 @@ def who_acts(mine: list[Fighter], *, may_wait: bool) -> list[Option[str]]:
 
     Where another player of the side could go first, he may also wait (RUL-14).
     """
-    listed = [*map(acting, map(_name, mine))]
+    listed = [acting(one.name) for one in mine]
     if may_wait:
         words = "the others of the side go first"
         listed.append(Option(f"{mine[0].name} waits", "wait", words))
     return listed
-
-
-_name = attrgetter("name")
 
 
 @known(1024)

@@ -46,21 +46,11 @@ def barred_to(fight: Fight, who: Fighter) -> int:
     if who.flying:
         return barred
     passed = fight.holders(who) if who.joined else []
-    if fight.options.pass_through_friends or who.character.small:
-        passed += passable(fight, who)
-    figure = bits.figure
-    for one in fight.fighters:
-        if one.active and one is not who and one not in passed:
-            barred |= figure(one.cells)
-    return barred
-
-
-def passable(fight: Fight, who: Fighter) -> list[Fighter]:
-    """Those of his side whom he may pass: for the small the small (MOV-5), else as the table says."""
-    friends = [one for one in fight.fighters if one.side == who.side]
     if fight.options.pass_through_friends:
-        return friends
-    return [one for one in friends if one.character.small]
+        passed += [one for one in fight.fighters if one.side == who.side]
+    for cells in fight.occupied(who, passed):
+        barred |= bits.figure(cells)
+    return barred
 
 
 def ground(fight: Fight, who: Fighter) -> Board:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import entry_points
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -11,7 +11,14 @@ import msgspec
 from msgspec import Struct
 
 from legendry.table.freezing import unfrozen
-from legendry.table.header import Header, SetupError, explained
+from legendry.table.header import (
+    FORMAT,
+    DiceHeader,
+    Header,
+    SetupError,
+    UndoPolicy,
+    explained,
+)
 from legendry.table.ledger import Ledger
 from legendry.table.requests import Flow, RuleId, Seat
 from legendry.table.tally import Fell, Tally, pips
@@ -110,6 +117,31 @@ class Game(ABC, Generic[S]):
     options: ClassVar[type[Struct]] = NoOptions
     mastered: ClassVar[bool] = False
     """Whether a game master may have his hand in it."""
+
+    def header(
+        self,
+        seats: Iterable[Seat],
+        dice: DiceHeader,
+        *,
+        edition: str = "",
+        options: Mapping[str, Any] | None = None,
+        setup: Mapping[str, Any] | None = None,
+        undo: UndoPolicy = "consent",
+        gm: Seat = "",
+    ) -> Header:
+        """What is settled before the first answer of a game of this kind."""
+        return Header(
+            format=FORMAT,
+            game=self.name,
+            rules=self.version,
+            edition=edition,
+            seats=tuple(seats),
+            gm=gm,
+            undo=undo,
+            dice=dice,
+            options=dict(options or {}),
+            setup=dict(setup or {}),
+        )
 
     @abstractmethod
     def setup(self, header: Header) -> S:

@@ -317,13 +317,6 @@ class Choose(Request[T], Generic[T], eq=False, gc=False):
         """The request in words: `Ann: roll again or hold?`."""
         return f"{self.seat}: {self.question}"
 
-    def offers(self, option: Option[T]) -> bool:
-        """Whether that is one of the legal options."""
-        options = self._options
-        if type(options) is Offers and option in options._made.values():
-            return True
-        return option in self.options
-
     def find(self, text: str) -> Option[T] | None:
         """The option with that notation, or the one that leads to it; case does not matter."""
         options = self.options

@@ -22,7 +22,7 @@ from legendry.table.entries import (
     rolled,
 )
 from legendry.table.game import Event, Game, Outcome, State
-from legendry.table.header import FORMAT, Header, SetupError, UndoPolicy, checked_gm, checked_seats
+from legendry.table.header import Header, SetupError, UndoPolicy, checked_gm, checked_seats
 from legendry.table.requests import (
     Choose,
     Option,
@@ -95,17 +95,8 @@ class Table(Generic[S]):
         undo: UndoPolicy = "consent",
         gm: Seat = "",
     ) -> None:
-        header = Header(
-            format=FORMAT,
-            game=game.name,
-            rules=game.version,
-            edition=edition,
-            seats=tuple(seats),
-            gm=gm,
-            undo=undo,
-            dice=dice.header,
-            options=dict(options or {}),
-            setup=dict(setup or {}),
+        header = game.header(
+            seats, dice.header, edition=edition, options=options, setup=setup, undo=undo, gm=gm
         )
         self._open(game, header, dice)
 
@@ -297,7 +288,7 @@ class Table(Generic[S]):
         if by is not None and self.pending_for(by) is None:
             raise Refused(Refusal(f"it is not for {by} to answer “{request.asks}”"))
         leads = False
-        if type(given) is Option and type(request) is Choose and request.offers(given):
+        if type(given) is Option and type(request) is Choose and given in request.options:
             entry: Rolled | Chose = chosen(request, given)
         else:
             entry, leads = understood(request, given, origin)

@@ -38,7 +38,7 @@ from legendry.table import (
     Typed,
 )
 from legendry.table.entries import Entry
-from legendry.table.header import FORMAT, UndoPolicy
+from legendry.table.header import UndoPolicy
 from legendry.table.requests import folded
 from legendry.web.messages import encode
 from legendry.web.shown import (
@@ -121,17 +121,14 @@ class Play:
         return self.game.hides(self._header((), Typed()))
 
     def _header(self, seats: Iterable[Seat], dice: Dice) -> Header:
-        return Header(
-            format=FORMAT,
-            game=self.game.name,
-            rules=self.game.version,
+        return self.game.header(
+            seats,
+            dice.header,
             edition=self.row.edition,
-            seats=tuple(seats),
-            gm=self.draft.gm,
-            undo=self.draft.undo,
-            dice=dice.header,
             options=self.draft.options,
             setup=self.draft.setup,
+            undo=self.draft.undo,
+            gm=self.draft.gm,
         )
 
     @property

@@ -22,7 +22,7 @@ from legendry.table import (
     Table,
     find_game,
 )
-from legendry.table.header import FORMAT, UndoPolicy, checked_seats
+from legendry.table.header import UndoPolicy, checked_seats
 from legendry.table.requests import clipped
 from legendry.web.api import Endpoint
 from legendry.web.forms import EDITIONS, GameShown, games_shown, prepared
@@ -234,17 +234,8 @@ async def new_table(
 def subject_of(asked: TableAsked, setup: dict[str, Any]) -> str:
     """Which of many is played at the table that is asked for."""
     game = find_game(asked.game)
-    header = Header(
-        format=FORMAT,
-        game=game.name,
-        rules=game.version,
-        edition=asked.edition,
-        seats=tuple(seat.name for seat in asked.seats),
-        undo=asked.undo,
-        dice=Seeded(1).header,
-        options=asked.options,
-        setup=setup,
-    )
+    seats = (seat.name for seat in asked.seats)
+    header = game.header(seats, Seeded(1).header, edition=asked.edition, setup=setup)
     return clipped(game.subject(header), MOST_SUBJECT)
 
 
