@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from legendry.bots import bot
 from legendry.legends.skirmish import SKIRMISHES
@@ -463,6 +463,18 @@ def test_a_deck_of_one_s_own(visitor: Visitor) -> None:
 
 
 # -- characters --------------------------------------------------------------------------------
+
+
+def test_nobody_is_changed_before_he_is_there(visitor: Visitor) -> None:
+    page = visitor.page
+    held: list[Route] = []
+    page.route("**/api/characters/check", lambda route: held.append(route))
+    with page.expect_request("**/api/characters/check"):
+        page.goto("/characters/new")
+    expect(page.locator("#name")).to_be_disabled()
+    held[0].continue_()
+    expect(page.locator("#name")).to_be_enabled()
+    expect(page.locator("#verdict")).to_have_text("✓ legal")
 
 
 def test_a_character_is_made_kept_mended_and_deleted(visitor: Visitor, tmp_path: Path) -> None:

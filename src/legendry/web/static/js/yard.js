@@ -400,4 +400,5 @@ const startAfresh = async () => {
   await check();
 };
 
-begin().catch(complain);
+/** What is built before the craft is there would be lost. */
+begin().catch(complain).finally(() => { at("form").inert = false; });
