@@ -12,11 +12,13 @@ import pytest
 
 from legendry.adventures.book import End, Note
 from legendry.adventures.check import check
+from legendry.adventures.companies import as_setup, intended
 from legendry.adventures.game import ADVENTURE, books, our_book
 from legendry.adventures.reach import reach
+from legendry.adventures.reading import gathered
 from legendry.bots import bot
 from legendry.legends.roster import roster
-from legendry.table import Seeded, Table, play
+from legendry.table import Replay, Seeded, Table, play
 
 SHELF = Path(str(files("legendry.adventures"))) / "books"
 EDITIONS = [
@@ -65,6 +67,18 @@ def test_its_boards_have_room_for_both_sides(name: str) -> None:
             assert len(places) >= 4, (key, tag)
             assert all(board.open(hex) for hex in places), (key, tag)
         assert board.tagged("exit"), key
+
+
+@pytest.mark.parametrize("name", books())
+def test_a_game_of_it_as_an_authors_own_can_be_read_back(name: str) -> None:
+    """Then its texts stand in the header of the record."""
+    setup = as_setup(gathered(SHELF / name), intended(our_book(name)))
+    edition = our_book(name).edition
+    table = Table(ADVENTURE, ["Ann", "Foes"], Seeded(7), edition=edition, setup=setup)
+    replay = Replay.of(table.record)
+    replay.run()
+    assert replay.table.header.setup["files"] == setup["files"]
+    assert replay.table.record == table.record
 
 
 @pytest.mark.parametrize(("name", "slug"), EDITIONS)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from legendry.parlour.peddlers import PEDDLERS
@@ -142,8 +142,23 @@ def test_records_end_somewhere() -> None:
         Record.read(f"format = {'[' * 3900}\n+++\n")
     with pytest.raises(RecordError, match="line 1: the line is longer than 4000"):
         Record.read(f"{'a.' * 200_000}a = 1\n+++\n")
-    with pytest.raises(RecordError, match="the header is larger than 512 KiB"):
-        Record.read("# a line\n" * 80_000 + "+++\n")
+    with pytest.raises(RecordError, match="the header is larger than 2 MiB"):
+        Record.read("# a line of thirty characters\n" * 80_000 + "+++\n")
+
+
+@pytest.mark.parametrize("key", ["a", '"a.b"', "'.'", " a\t"])
+def test_keys_have_only_so_many_parts(key: str) -> None:
+    """tomllib takes the square of their number, and the server waits for it."""
+    deep = ".".join([key] * 60)
+    for line in (
+        f"{deep} = 1",
+        f"[{deep}]",
+        f"a = {{ b = 2, {deep} = 1}}",
+        f"a = [{{{deep} = 1}}]",
+    ):
+        with pytest.raises(RecordError, match="a key of more than 50 parts"):
+            Record.read(f"{line}\n+++\n")
+    assert not toml.too_deep(f'text = "{deep}"' if '"' not in key else f"text = '{deep}'")
 
 
 def test_files_of_other_systems_are_read() -> None:
@@ -274,6 +289,16 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
     max_leaves=8,
 )
+
+
+@given(st.lists(st.sampled_from(["+++", " ", "\t", "\n", "\r", '"', "\\", "\x7f", "ä", "word "])))
+@example(["+++", "\n"] * 300)
+def test_long_strings_are_written_on_lines_of_their_own(pieces: list[str]) -> None:
+    text = "".join(pieces) * 40 + " " * 1000
+    written = toml.written({"text": text})
+    assert tomllib.loads(written) == {"text": text}
+    assert max(map(len, written.split("\n"))) < 4000
+    assert "+++" not in written.split("\n")
 
 
 @given(st.dictionaries(st.text(), values, max_size=4))

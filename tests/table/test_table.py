@@ -22,6 +22,7 @@ from legendry.table import (
     find_game,
     games,
 )
+from legendry.table.table import MOST_UNDONE
 
 DEAL = ("gold", "silver", "lead", "gold", "silver", "lead", "gold", "silver", "lead")
 
@@ -136,6 +137,19 @@ def test_own_steps_without_news_are_undone_freely(policy: Any) -> None:
         "undo Ann",
         "undo Ann",
     ]
+
+
+def test_nobody_undoes_for_ever() -> None:
+    """Each undo stays in the record and is passed over at the next: their number is bounded."""
+    table = Table(PIG, ["Ann"], Scripted("6", "6"))
+    for _ in range(MOST_UNDONE):
+        table.answer("Ann hold")
+        table.undo("Ann")
+    table.answer("Ann hold")
+    with pytest.raises(Refused, match="undone here"):
+        table.undo("Ann")
+    table.answer("Ann hold")
+    table.undo("Ann")
 
 
 def test_undo_past_the_answer_of_another_needs_consent() -> None:

@@ -26,6 +26,8 @@ from legendry.table.requests import clipped
 
 LARGEST = 512 * 1024
 """No file of a book has more bytes, but pictures."""
+LARGEST_BOOK = 1024 * 1024
+"""Nor all of them together: they stand in the header of every record of the book."""
 MOST_FILES = 400
 COVER = "book.toml"
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
@@ -82,6 +84,9 @@ def gathered(folder: Path) -> dict[str, bytes]:
         with file.open("rb") as opened:
             picture = file.suffix.lower() in PICTURES
             files[inside.as_posix()] = b"" if picture else opened.read(LARGEST + 1)
+    if sum(map(len, files.values())) > LARGEST_BOOK:
+        words = f"the texts of the book are larger than {LARGEST_BOOK // 1024} KiB together"
+        raise BookError([Mistake(COVER, 0, words, "make two books of it")])
     return files
 
 

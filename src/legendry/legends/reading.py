@@ -14,13 +14,13 @@ from typing import Any, ClassVar, get_args
 import msgspec
 from msgspec import NODEFAULT, Meta, Struct
 
+from legendry.table import toml
 from legendry.table.header import explained
 from legendry.table.requests import clipped
 
 LARGEST = 64 * 1024
 """No file of ours has more bytes, but the journals of companies."""
 LONGEST_LINE = 2000
-"""A dotted key of n parts costs tomllib n² of memory, and a key stands on one line."""
 
 
 class Mistaken(ValueError):
@@ -55,6 +55,8 @@ def parsed(text: str | bytes, largest: int = LARGEST) -> dict[str, Any]:
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LONGEST_LINE:
             raise ValueError(f"line {number} has more than {LONGEST_LINE} characters: break it up")
+    if toml.too_deep(text):
+        raise ValueError(f"a key has more than {toml.MOST_PARTS} parts")
     try:
         return tomllib.loads(text)
     except RecursionError:

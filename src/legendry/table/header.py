@@ -11,7 +11,6 @@ from msgspec import Struct
 from legendry.table.requests import Seat, clipped, folded
 
 FORMAT = 1
-MAX_SEATS = 32
 SEAT_NAME = re.compile(r"\w(?:[\w .'\-]{0,28}[\w.'])?")
 
 UndoPolicy: TypeAlias = Literal["consent", "own", "never"]

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from legendry.table import toml
 from legendry.table.dice import Fair, Typed
 from legendry.table.game import Game, find_game
 from legendry.table.header import Header, SetupError, read_header
@@ -19,8 +20,8 @@ from legendry.table.table import SEPARATOR, Table
 MAX_BYTES = 4 * 1024 * 1024
 MAX_LINES = 100_000
 MAX_LINE = 500
-MAX_HEADER = 512 * 1024
-MAX_HEADER_LINE = 4000  # a dotted key costs tomllib the square of its length
+MAX_HEADER = 2 * 1024 * 1024
+MAX_HEADER_LINE = 4000
 
 ROLL_LINE = re.compile(r"(?P<faces>.*?)(?: \((?P<origin>seeded|scripted|typed|fair)\))?")
 UNDO_LINE = re.compile(r"undo (?P<seat>[^()]+?)(?: \(agreed (?P<agreed>[^()]+)\))?")
@@ -72,9 +73,12 @@ def _header(rows: list[str]) -> Header:
         if len(row) > MAX_HEADER_LINE:
             raise RecordError(f"the line is longer than {MAX_HEADER_LINE} characters", number)
     if sum(map(len, rows)) > MAX_HEADER:
-        raise RecordError(f"the header is larger than {MAX_HEADER // 1024} KiB")
+        raise RecordError(f"the header is larger than {MAX_HEADER // 1024 // 1024} MiB")
+    text = "\n".join(rows)
+    if toml.too_deep(text):
+        raise RecordError(f"the header has a key of more than {toml.MOST_PARTS} parts")
     try:
-        data = tomllib.loads("\n".join(rows))
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RecordError(f"the header is not TOML: {clipped(str(error), 120)}") from None
     except (ValueError, RecursionError):

@@ -38,6 +38,8 @@ S = TypeVar("S", bound=State)
 SEPARATOR = "+++"
 KEEPS = 64
 """Of so many checkpoints that are past, one keeps its state."""
+MOST_UNDONE = 100
+"""Answers taken back at one checkpoint: each is kept in the record, and passed over at the next."""
 
 
 class Checkpoint(Struct, Generic[S], eq=False):
@@ -446,6 +448,8 @@ class Table(Generic[S]):
         if self.revealed:
             raise Refused(Refusal("the secret of the dice has been shown: the game is closed"))
         back, tail = self._before_last_answer_of(seat)
+        if sum(isinstance(entry, Undone) for entry in back._entries) >= MOST_UNDONE:
+            raise Refused(Refusal(f"so much has been undone here ({MOST_UNDONE} times): go on"))
         others = tuple(other for other in self.header.seats if other != seat)
         if not others:
             return ()

@@ -1,4 +1,4 @@
-"""TOML out: just enough to write headers that tomllib reads back the same."""
+"""TOML out: just enough to write headers that tomllib reads back the same. And a look at TOML in."""
 
 from __future__ import annotations
 
@@ -9,7 +9,18 @@ from typing import Any
 
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 LONG = 1000
-"""A list that takes more on one line has a line for each item: readers bound the length of lines."""
+"""What takes more on one line is written on several: readers bound the length of lines."""
+FOLD = 500
+MOST_PARTS = 50
+_PART = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
+_DEEP_KEY = re.compile(
+    rf"(?:^|[{{,\[])[ \t]*(?:{_PART}[ \t]*\.[ \t]*){{{MOST_PARTS}}}", re.MULTILINE
+)
+
+
+def too_deep(text: str) -> bool:
+    """Whether a key has more parts than anybody writes: tomllib takes the square of their number."""
+    return _DEEP_KEY.search(text) is not None
 
 
 def written(data: Mapping[str, Any]) -> str:
@@ -23,6 +34,8 @@ def _table(data: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
             text = value_text(value)
             if len(text) > LONG and isinstance(value, list | tuple):
                 yield from (f"{_key(key)} = [", *(f"  {value_text(one)}," for one in value), "]")
+            elif len(text) > LONG and isinstance(value, str):
+                yield f"{_key(key)} = {_rows(value)}"
             else:
                 yield f"{_key(key)} = {text}"
     for key, value in data.items():
@@ -48,6 +61,24 @@ def _key(key: str) -> str:
 
 def _string(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _rows(text: str) -> str:
+    """A long string on rows of its own, long ones folded.
+
+    How a row begins is escaped where TOML would not keep it, or where it might be taken for a line
+    of the file itself, as the `+++` of a record.
+    """
+    rows = []
+    for row in text.split("\n"):
+        folds = (row[start : start + FOLD] for start in range(0, len(row), FOLD))
+        rows.append("\\\n".join(map(_fold, folds)))
+    return '"""\n' + "\n".join(rows) + '"""'
+
+
+def _fold(text: str) -> str:
+    inner = _string(text)[1:-1]
+    return f"\\u{ord(inner[0]):04x}{inner[1:]}" if inner[0] in " +" else inner
 
 
 def value_text(value: Any) -> str:
