@@ -127,6 +127,42 @@ def test_only_damage_of_that_combat(edition: str) -> None:
 
 
 @ALL
+def test_wounds_of_that_combat_after_older_ones_were_healed_in_it(edition: str) -> None:
+    """SKL-47, RUL-91: Ajax came with six points and wished them away; the three are of this combat."""
+    ajax = who("Ajax", "Greeks", "0504", weapons=["club"], damage=6, wishes=1)
+    hector = who("Hector", "Trojans", "0604", weapons=["club"], damage=11)
+    dice = "3 3 3, 3, 3 3 3, 1, 3 4 4"
+    table = arena(edition, ajax, hector, machaon(9), dice=dice)
+    play(table, "Ajax wish", "Ajax pass", "Machaon pass")
+    play(table, "Hector stay", "Hector strike Ajax", "Ajax take it", "Ajax take it")
+    play(table, "Ajax stay", "Ajax strike Hector", "Hector take it")
+    if edition == TSC:
+        play(table, "Machaon treat Ajax")
+    else:
+        play(table, "Machaon treat the wounded", "Machaon treat Ajax", "Machaon treat Ajax 3")
+    assert fighter(table, "Ajax").damage == 0
+
+
+@ALL
+def test_what_is_healed_is_of_that_combat_first(edition: str) -> None:
+    """RUL-91: of five old points and three new ones two are healed; one is left to treat."""
+    ajax = who(
+        "Ajax", "Greeks", "0504", weapons=["club"], damage=5, belongings=["healing-potion/2"]
+    )
+    hector = who("Hector", "Trojans", "0604", weapons=["club"], damage=11)
+    dice = "3 3 3, 3, 3 3 3, 1, 3 4 4"
+    table = arena(edition, ajax, hector, machaon(9), dice=dice, greeks_first=False)
+    play(table, "Hector stay", "Hector strike Ajax", "Ajax take it", "Ajax take it")
+    play(table, "Ajax stay", "Ajax drink healing potion (2)", "Machaon pass", "Hector pass")
+    play(table, "Ajax stay", "Ajax strike Hector", "Hector take it")
+    if edition == TSC:
+        play(table, "Machaon treat Ajax")
+    else:
+        play(table, "Machaon treat the wounded", "Machaon treat Ajax", "Machaon stop treating")
+    assert fighter(table, "Ajax").damage == 5
+
+
+@ALL
 def test_a_medic_saves_the_dying(edition: str) -> None:
     """INJ-6, RUL-91: Hector of the other side, one point beyond, is taken alive."""
     table = won(edition, machaon(1), dice="1 1 1")

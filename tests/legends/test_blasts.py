@@ -369,6 +369,23 @@ class TestFlashbang:
         play(table, "Ajax pass", "Odysseus pass")
         assert told(table)[-1] == "— Round 1, Trojans —"
 
+    @pytest.mark.parametrize("rule", ["one_extra_turn", "full_surprise"])
+    def test_two_in_one_turn_are_no_better_than_one(self, edition: str, rule: str) -> None:
+        """RUL-13: one extra unopposed turn, then the enemy as usual."""
+        table = arena(
+            edition,
+            who("Ajax", "Greeks", "0204", weapons=["flashbang"]),
+            who("Odysseus", "Greeks", "0303", weapons=["flashbang"]),
+            who("Hector", "Trojans", "0704"),
+            options={"flashbang": rule},
+        )
+        for name in ("Ajax", "Odysseus"):
+            play(table, f"{name} stay", f"{name} lob flashbang", f"{name} at 0704")
+        while not told(table)[-1].endswith("Trojans —"):
+            play(table, "Ajax pass", "Odysseus pass")
+        assert told(table).count("— Round 1, Greeks, unopposed —") == 1
+        assert told(table).count("— Round 1, Greeks —") == (1 if rule == "one_extra_turn" else 2)
+
     def test_in_a_surprise_turn_it_adds_nothing(self, edition: str) -> None:
         """RUL-13: one unopposed turn at a time."""
         table = arena(

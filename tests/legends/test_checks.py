@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 import pytest
 
 from legendry.legends.attack import small_die
-from legendry.legends.checks import check, wins
+from legendry.legends.checks import check
+from legendry.legends.contests import wins
 from legendry.legends.fighter import Fight
 from legendry.legends.prices import attribute_price, skill_price
 from legendry.table import Choose, Flow, Ledger, Line, Roll, Table

@@ -167,7 +167,10 @@ class TestLargeAndGrappling:
             who("Paris", "Trojans", "0602"),
             dice="6 6, 1 1",
         )
-        play(table, "Dragon stay", f"Dragon {WORD[edition]} Hector", "Hector take it")
+        play(table, "Dragon stay", f"Dragon {WORD[edition]} Hector")
+        if edition == AW:
+            play(table, "Paris take it")  # it goes around him (RUL-62)
+        play(table, "Hector take it")
         if edition == TS:
             play(table, "Dragon 2 dice", "Hector 2 dice")
         assert held(table, "Dragon", "Hector")
@@ -175,6 +178,17 @@ class TestLargeAndGrappling:
         assert "0704" in cells(table)
         assert "0602" not in cells(table)
         assert str(fighter(table, "Hector").hex) == "0704"
+
+    def test_whoever_is_entered_has_no_zone(self) -> None:
+        """RUL-20, RUL-62, RUL-63: it comes up to both this turn and goes over both."""
+        table = arena(
+            AW,
+            dragon("0404", "Greeks"),
+            who("Hector", "Trojans", "0703"),
+            who("Paris", "Trojans", "0704"),
+        )
+        play(table, "Dragon move 0504", "Dragon takedown Hector")
+        assert asked(table) == "Trojans: Dragon goes for Hector. What does Hector do?"
 
     @ALL
     def test_several_if_they_cannot_be_avoided(self, edition: str) -> None:
@@ -476,7 +490,10 @@ class TestSmall:
     def test_they_swarm_over_a_man(self, edition: str) -> None:
         """RUL-19, RUL-48: the first has to get in, the others join; extra ones bite at once."""
         table = self.rats(edition, "6 5, 1 1")
-        play(table, "Rat stay", f"Rat {WORD[edition]} Hector", "Hector take it")
+        play(table, "Rat stay", f"Rat {WORD[edition]} Hector")
+        if edition == AW:
+            play(table, "Cat take it")  # it goes around the cat (RUL-62)
+        play(table, "Hector take it")
         if edition == TS:
             play(table, "Rat 2 dice", "Hector 2 dice")
         assert table.state.hindered(fighter(table, "Rat"))

@@ -18,6 +18,7 @@ from tests.legends.arena import (
     asked,
     fighter,
     figures,
+    mage,
     offered,
     play,
     told,
@@ -181,6 +182,15 @@ class TestEarlyCounter:
         answers = ["Hector counter", "Hector counter shoot", "Hector take it"]
         assert offered(table) == answers
 
+    @ALL
+    def test_nothing_is_thrown(self, edition: str) -> None:
+        """RUL-42: a strike or a shot; a dagger or a hatchet stays in his hand."""
+        weapon = "dagger" if edition == AW else "hatchet"
+        table = go_in(meeting(edition, hector={"weapons": [weapon, "dagger"]}))
+        assert not [text for text in offered(table) if "throw" in text]
+        refusal = "it is answered with a strike or a shot (RUL-42)"
+        assert why_not(table, "Hector counter throw") == refusal
+
     def test_the_dagger(self) -> None:
         """ENT-7, RUL-42, EX-D-15: TSC and AW 2D6, TS 2d6+2."""
         means = {TSC: 7, AW: 7, TS: 9}
@@ -219,6 +229,78 @@ class TestEarlyCounter:
         if edition == TS:
             play(table, "Ajax 2 dice", "Hector 2 dice")
         assert grappling(table)
+
+
+class TestChain:
+    """RUL-58, RUL-42: where reactions may be answered, so may the early counterattack, once."""
+
+    def beset(self, edition: str, dice: str, **hector: Any) -> Table[Fight]:
+        hector = {"weapons": ["club"]} | hector
+        ajax = {"weapons": ["club"]}
+        chain = {"chain_reactions": True}
+        return go_in(
+            meeting(edition, dice, ajax=ajax, hector=hector, options=chain), "Hector counter"
+        )
+
+    @ALL
+    def test_the_entrant_dodges_and_does_not_come_in(self, edition: str) -> None:
+        """RUL-58, RCT-4, ENT-2: it costs his next turn as well; the odds have the extra die."""
+        table = self.beset(edition, "1 1 1, 1 1 1")
+        assert asked(table) == "Greeks: Hector has hit Ajax. Does Ajax dodge?"
+        assert figures(table, "Ajax take it")["damage"] == 7
+        play(table, "Ajax dodge", "Ajax to 0404")
+        assert at(table, "Ajax") == "0404"
+        assert not grappling(table)
+        assert fighter(table, "Ajax").damage == 0
+        assert (fighter(table, "Ajax").turns_owed, fighter(table, "Hector").turns_owed) == (0, 0)
+        lost = [line for line in told(table) if "has given up" in line]
+        assert lost == ["Hector has given up this turn", "Ajax has given up this turn"]
+
+    @ALL
+    def test_or_strikes_back_and_there_it_ends(self, edition: str) -> None:
+        """RUL-58, ENT-3: Hector is hit and does not answer that; the entry goes on."""
+        table = self.beset(edition, "6 6 6, 1 1 1, 3, 6 5, 1 1")
+        assert asked(table) == "Greeks: Does Ajax answer Hector?"
+        word = "tackle" if edition == TS else "enter"
+        why = {
+            AW: "one enters the attacker's hex only from a zone of control (RCT-7)",
+        }.get(edition, "Ajax is on his way in already (ENT-2)")
+        assert why_not(table, f"Ajax {word}") == why
+        play(table, "Ajax counter")
+        assert fighter(table, "Hector").damage == 3
+        if edition == TS:
+            play(table, "Ajax 2 dice", "Hector 2 dice")
+        assert grappling(table)
+
+    @ALL
+    def test_a_defender_whom_he_fells_holds_nobody(self, edition: str) -> None:
+        """RUL-58, RUL-4, RUL-56: Ajax stands over him."""
+        table = self.beset(edition, "6 6 6, 1 1 1, 3", damage=10)
+        play(table, "Ajax counter")
+        assert not fighter(table, "Hector").active
+        assert at(table, "Ajax") == "0604"
+        assert table.outcome is not None
+
+    def test_a_spell_is_answered_as_well(self) -> None:
+        """RUL-58, RUL-121, MAG-6: AW, a magic strike on the way in is no exception."""
+        for chain in (True, False):
+            table = arena(
+                AW,
+                who("Ajax", "Greeks", "0504", weapons=["club"]),
+                mage("Hector", "Trojans", "0604", "lightning-1"),
+                dice="6 6 6",
+                options={"chain_reactions": chain},
+            )
+            go_in(table, "Hector cast Lightning-1 at Ajax for 1")
+            assert (asked(table) == "Greeks: Does Ajax answer Hector?") is chain
+
+    @ALL
+    def test_it_is_not_without_the_option(self, edition: str) -> None:
+        """RUL-58: by default nobody reacts to a reaction."""
+        table = meeting(edition, "1 1 1, 1 1, 6 5, 1 1", hector={"weapons": ["club"]})
+        go_in(table, "Hector counter")
+        assert fighter(table, "Ajax").damage == 2
+        assert "dodge" not in asked(table)
 
 
 class TestYetToMove:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from legendry.legends.fighter import Fight
 from legendry.odds import Dice, damage, passes
+from legendry.odds import contest as odds
 from legendry.table import Table
 from tests.legends.arena import (
     ALL,
@@ -336,6 +338,25 @@ class TestSkill:
         contest(table, "Ajax grapple Hector with bare hands")
         assert "Ajax and Hector grapple: 14 of 12 against 9 of 11, Hector wins" in told(table)
 
+    def test_so_do_those_of_the_responder(self) -> None:
+        """RUL-6, GRP-14, SKL-66: against a dagger, with a dagger in his own hand; else not."""
+        skilled = {"weapons": ["dagger"], "skills": {"dagger": 2}}
+        won = "Ajax and Hector grapple: 12 of {} against 13 of 13, Hector wins"
+        table = hold(AW, "6 5 1, 6 6 1, 1", ajax={"weapons": ["dagger"]}, hector=skilled)
+        play(table, "Ajax stay")
+        dagger, bare = "Ajax grapple Hector", "Ajax grapple Hector with bare hands"
+        assert figures(table, dagger)["win"] < figures(table, bare)["win"]
+        play(table, dagger, "Ajax 3 dice", "Hector 3 dice")
+        assert won.format(12) in told(table)
+        table = contest(hold(AW, "6 5 1, 6 6 1, 1", ajax=skilled, hector=skilled), dagger)
+        assert won.format(14) in told(table)
+        lost = "Ajax and Hector grapple: 12 of 12 against 13 of 11, Ajax wins"
+        table = contest(hold(AW, "6 5 1, 6 6 1, 1", ajax=skilled, hector=skilled), bare)
+        assert lost in told(table)
+        sheathed = skilled | {"weapons": ["cutlass", "dagger"]}
+        table = hold(AW, "6 5 1, 6 6 1, 1", ajax={"weapons": ["dagger"]}, hector=sheathed)
+        assert lost in told(contest(table, dagger))
+
     @pytest.mark.parametrize(
         ("edition", "skill", "weapon", "points"),
         [
@@ -451,6 +472,14 @@ class TestOverwhelming:
         play(table, "Ajax strike Paris", "Paris take it")
         assert harm(table, "Paris") == (7, 0)
         assert held(table, "Ajax", "Hector")
+
+    @pytest.mark.parametrize("edition", [TSC, TS])
+    def test_no_shot_of_a_burst_is_for_a_foe_he_holds(self, edition: str) -> None:
+        """RUL-49, SHT-9, RUL-28: both shots at Paris, or one for Aeneas beside him; none for Hector."""
+        table = self.giant(edition, "", who("Aeneas", "Trojans", "0505"), weapons=["submg"])
+        play(table, "Ajax stay")
+        bursts = [text for text in offered(table) if "burst" in text]
+        assert bursts == ["Ajax burst Paris", "Ajax burst Aeneas", "Ajax burst Aeneas and Paris"]
 
     @ALL
     def test_he_carries_the_foe_along(self, edition: str) -> None:
@@ -650,6 +679,44 @@ class TestSeveral:
             told(table).count("Hector and Ajax grapple: 11 of 16 against 2 of 12, Hector wins") == 1
         )
         assert held(table, "Hector") is free
+
+    @DECLARED
+    def test_all_announce_before_anybody_rolls(self, edition: str) -> None:
+        """RUL-1, RUL-47: Odysseus does not know what he must beat; Hector's odds are against both."""
+        table = self.two_on_one(edition)
+        play(table, "Ajax pass", "Odysseus pass", "Hector stay", "Hector escape")
+        both, rolls = figures(table, "Hector 3 dice")["win"], table.state.rolls
+        assert both < odds(16, 3, 12, 3).attacker
+        assert both > odds(16, 3, 12, 3).attacker ** 2, "he rolls once: the two go together"
+        play(table, "Hector 2 dice", "Ajax 2 dice")
+        assert table.state.rolls == rolls
+        assert figures(table, "Odysseus 3 dice")["win"] == odds(16, 2, 12, 3).defender
+
+    def test_against_a_roll_that_lies_there_the_odds_are_those_of_the_answer(self) -> None:
+        """RUL-47, GRP-2: TS, Hector has beaten Ajax with 11 and exits; only 12 of 12 beats that."""
+        table = self.two_on_one(TS, "6 5, 1 1")
+        play(table, "Ajax pass", "Odysseus pass", "Hector stay", "Hector grapple Ajax")
+        play(table, "Hector 2 dice", "Ajax 2 dice", "Hector exit")
+        assert figures(table, "Odysseus 1 die")["win"] == 0
+        assert figures(table, "Odysseus 2 dice")["win"] == Fraction(1, 36)
+        assert figures(table, "Odysseus 3 dice")["win"] == Fraction(25, 216)
+
+    @DECLARED
+    def test_a_new_roll_stands_against_all(self, edition: str) -> None:
+        """RUL-47, RUL-84: 9 loses to both; Hector rolls anew, and 14 beats both."""
+        table = arena(
+            edition,
+            who("Hector", "Trojans", "0504", st=16, karma=1),
+            who("Ajax", "Greeks", holds="Hector"),
+            who("Odysseus", "Greeks", holds="Hector"),
+            dice="3 3 3, 5 5, 6 6, 5 5 4",
+        )
+        play(table, "Hector stay", "Hector escape", "Hector 3 dice", "Ajax 2 dice")
+        play(table, "Odysseus 2 dice", "Hector keep", "Hector re-roll", "Hector to 0404")
+        assert not fighter(table, "Hector").joined
+        for one, total in (("Ajax", 10), ("Odysseus", 12)):
+            words = f"Hector and {one} grapple: 14 of 16 against {total} of 12, Hector wins"
+            assert words in told(table)
 
     @pytest.mark.parametrize(("answer", "free"), [("1 1", True), ("6 6", False)])
     def test_in_time_and_space_too(self, answer: str, free: bool) -> None:

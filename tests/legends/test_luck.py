@@ -243,6 +243,26 @@ def test_karma_scope_of_checks_and_damage(scope: str) -> None:
 
 
 @pytest.mark.parametrize("scope", ["own_rolls", "any_roll_on_self"])
+@pytest.mark.parametrize("rolls", ["roll_each", "shared_roll"])
+def test_karma_scope_of_blasts(scope: str, rolls: str) -> None:
+    """RUL-84, RUL-30: the damage of a blast is a roll that concerns whom it catches."""
+    table = arena(
+        TS,
+        who("Ajax", "Greeks", "0204", weapons=["frag-grenade"]),
+        who("Hector", "Trojans", "0704", karma=1),
+        dice="3 3 3, 6 6 6, 1 1 1",
+        options={"karma_scope": scope, "area_damage": rolls},
+    )
+    play(begun(table), "Ajax stay", "Ajax lob frag grenade", "Ajax at 0704")
+    if scope == "own_rolls":
+        assert fighter(table, "Hector").damage == 18
+        return
+    assert asked(table).endswith("Ajax>0704: 18. Does Hector spend karma to roll again?")
+    play(table, "Hector re-roll")
+    assert fighter(table, "Hector").damage == 3
+
+
+@pytest.mark.parametrize("scope", ["own_rolls", "any_roll_on_self"])
 def test_karma_scope_of_contests(scope: str) -> None:
     """RUL-84: the losing party may have the other's dice rolled again, too."""
     table = grapple(AW, "5, 4, 1", hector={"karma": 1}, options={"karma_scope": scope})

@@ -98,6 +98,37 @@ class TestOnlyOne:
         assert asked(table) == "Greeks: where does Odysseus go?"
 
 
+@pytest.mark.parametrize("wakes", [True, False])
+@ALL
+def test_who_is_down_loses_the_turn_he_owes_all_the_same(edition: str, wakes: bool) -> None:
+    """RUL-57, RUL-67: Ajax counters, falls, and comes to in his side's turn, or never.
+
+    He does nothing in it, and owes nothing after it.
+    """
+    table = arena(
+        edition,
+        who("Ajax", "Greeks", "0504", weapons=["club"], damage=7),
+        who("Odysseus", "Greeks", "0505", belongings=["healing-potion/6"]),
+        who("Hector", "Trojans", "0604", weapons=["club"]),
+        who("Paris", "Trojans", "0603", weapons=["club"]),
+        dice="6 6 6, 6 6 6, 3 3 3, 6",
+        greeks_first=False,
+    )
+    play(table, "Hector stay", "Hector strike Ajax", "Ajax counter")
+    play(table, "Paris stay", "Paris strike Ajax")
+    assert (fighter(table, "Ajax").status, fighter(table, "Ajax").turns_owed) == ("dying", 0)
+    assert "Ajax has given up this turn" not in told(table)
+    if not wakes:
+        play(table, "Odysseus pass")
+        assert fighter(table, "Ajax").turns_owed == 0
+        return
+    play(table, "Odysseus stay", "Odysseus administer healing potion (6) to Ajax")
+    assert fighter(table, "Ajax").active
+    assert asked(table) == "Trojans: who acts?", "Ajax has had his turn"
+    play(table, "Hector pass", "Paris pass")
+    assert offered(table) == ["Ajax", "Odysseus"]
+
+
 class TestDodge:
     @ALL
     def test_a_success_cancels_the_hit(self, edition: str) -> None:

@@ -490,6 +490,66 @@ def test_tsc_who_enters_one_foe_is_answered_by_another() -> None:
     assert asked(table) == "Trojans: Does Paris answer Ajax?"
 
 
+@pytest.mark.parametrize("edition", [AW, TS])
+def test_the_step_into_a_foes_hex_leads_around_another(edition: str) -> None:
+    """MOV-4, RUL-17, RUL-62: from 0603 to 0604, both next to Paris: AW before it, TS after it."""
+    table = arena(
+        edition,
+        who("Ajax", "Greeks", "0603", weapons=["club"], dx=14),
+        who("Hector", "Trojans", "0604", weapons=["club"]),
+        who("Paris", "Trojans", "0704", weapons=["club"]),
+        dice="6 6, 1 1" if edition == TS else "",
+    )
+    play(table, "Ajax stay", f"Ajax {'tackle' if edition == TS else 'takedown'} Hector")
+    if edition == TS:
+        play(table, "Hector take it", "Ajax 2 dice", "Hector 2 dice")
+        assert fighter(table, "Ajax").hex == Hex.at("0604")
+    else:
+        assert fighter(table, "Ajax").hex == Hex.at("0603")
+    assert asked(table) == "Trojans: Does Paris answer Ajax?"
+
+
+def test_ts_a_tackle_that_fails_is_no_step() -> None:
+    """ENT-3, RUL-23, RUL-62: he is back where he was, and Paris has nothing to answer."""
+    table = arena(
+        TS,
+        who("Ajax", "Greeks", "0603", weapons=["club"]),
+        who("Hector", "Trojans", "0604", weapons=["club"]),
+        who("Paris", "Trojans", "0704", weapons=["club"]),
+        dice="1 1, 6 5",
+    )
+    play(table, "Ajax stay", "Ajax tackle Hector", "Hector take it")
+    play(table, "Ajax 2 dice", "Hector 2 dice")
+    assert fighter(table, "Ajax").hex == Hex.at("0603")
+    assert asked(table).startswith("Trojans: who acts?")
+
+
+def test_tsc_the_step_into_a_foes_hex_comes_up_to_another() -> None:
+    """RUL-62: from 0504 into 0604, which is next to Paris; he reacts at the end of the turn."""
+    table = arena(
+        TSC,
+        who("Ajax", "Greeks", "0504", weapons=["club"]),
+        who("Hector", "Trojans", "0604", weapons=["club"]),
+        who("Paris", "Trojans", "0704", weapons=["club"]),
+    )
+    play(table, "Ajax stay", "Ajax enter Hector", "Hector take it")
+    assert asked(table) == "Trojans: Does Paris answer Ajax?"
+
+
+def test_tsc_who_dodges_on_the_way_in_has_come_up_to_nobody() -> None:
+    """RUL-23, RUL-62: Hector's counter drives him to 0503, next to Paris; that was no step of his."""
+    table = arena(
+        TSC,
+        who("Ajax", "Greeks", "0504", weapons=["club"]),
+        who("Hector", "Trojans", "0604", weapons=["club"]),
+        who("Paris", "Trojans", "0502", weapons=["club"]),
+        dice="3 3 3, 3 3 3",
+        options={"chain_reactions": True},
+    )
+    play(table, "Ajax stay", "Ajax enter Hector", "Hector counter", "Ajax dodge", "Ajax to 0503")
+    assert asked(table) == "Trojans: where does Paris go?"  # Hector has had his turn
+
+
 # -- ways --------------------------------------------------------------------------------------
 
 

@@ -16,6 +16,7 @@ from legendry.hexes import Hex, gap, known, label
 from legendry.legends import (
     leadership,
     learning,
+    loads,
     outlook,  # what the options offered here would be worth
     potions,
 )
@@ -269,7 +270,7 @@ def actions(fight: Fight, who: Fighter, stand: Stand) -> Offers[Action]:
             for attack in attacks(fight, who, target, cells=stand.cells, moved=stand.moved):
                 listed.append(Action("attack", attack, target.name))
             if not stand.moved:
-                listed += bursts(fight, who, target)
+                listed += bursts(fight, who, target, held)
             if target.active and not enter_refusal(fight, who, target, stand):
                 listed.append(Action("enter", None, target.name))
         if who.throws and fight.board.ways(who.hex):
@@ -421,8 +422,10 @@ def grappling(fight: Fight, who: Fighter, held: list[Fighter], stand: Stand) -> 
                 yield Action("escape", None, foe.name)
 
 
-def bursts(fight: Fight, who: Fighter, target: Fighter) -> Iterator[Action]:
-    """Two shots at two hexes adjacent to one another (SHT-9, RUL-28)."""
+def bursts(
+    fight: Fight, who: Fighter, target: Fighter, held: Sequence[Fighter]
+) -> Iterator[Action]:
+    """Two shots at two hexes adjacent to one another (SHT-9, RUL-28), at nobody he holds (RUL-49)."""
     for weapon in who.in_hand:
         if not (weapon.automatic and enough_shots(fight, who, weapon, 2)):
             continue
@@ -431,6 +434,8 @@ def bursts(fight: Fight, who: Fighter, target: Fighter) -> Iterator[Action]:
         if not fight.clear(who, target) or not target.active:
             continue
         for second in fight.foes(who):
+            if second in held:
+                continue
             near = second is not target and gap(second.cells, target.cells) <= 1
             if near and target.name < second.name and fight.clear(who, second):
                 for use in ("hit", "damage") if who.skill(weapon.skill) else ("",):
@@ -496,11 +501,13 @@ def reloading(who: Fighter) -> list[Action]:
     return [Action("reload", weapon=id) for id, _ in who.unloaded if id in who.ready]
 
 
-def hold(fight: Fight, who: Fighter, id: str, carried: tuple[str, ...]) -> None:
+def hold(fight: Fight, who: Fighter, id: str, carried: tuple[str, ...], load: loads.Load) -> None:
     """Take something in hand; two hands hold no more than two (RUL-38)."""
     ready = who.ready
     while ready and hands(who, id) + sum(hands(who, one) for one in ready) > 2:
+        loads.received(who, loads.out_of_hand(who, ready[0]), held=False)
         carried, ready = (*carried, ready[0]), ready[1:]
+    loads.received(who, load, held=True)
     is_weapon = id in who.arms
     who.ready = (id, *ready) if is_weapon else (*ready, id)
     who.carried = carried

@@ -258,9 +258,11 @@ def about(
     return About({"hit": hit, "damage": mean, "drop": drop}, (*ledgers, armor))
 
 
-def if_hit(fight: Fight, who: Fighter, target: Fighter, attack: Attack) -> About:
+def if_hit(
+    fight: Fight, who: Fighter, target: Fighter, attack: Attack, early: bool = False
+) -> About:
     """What an attack that has hit will do: the mean damage, the chance to drop the target."""
-    armor, points = harm(fight, who, target, attack)
+    armor, points = harm(fight, who, target, attack, early)
     drop = drops(Fraction(1), points, max(1, target.points_left))
     return About({"damage": points.mean, "drop": drop}, (armor,))
 

@@ -103,10 +103,12 @@ def flash(fight: Fight, who: Fighter, hex: Hex) -> Flow[None]:
     """No damage: the thrower's side gets an unopposed turn after this one (SHT-11, RUL-13).
 
     Enemies who are able to negate surprise may prevent it (RUL-89). In a surprise turn it adds
-    nothing.
+    nothing, nor does a second one before that turn.
     """
     fight.tell(Flashed(rules=("SHT-11",), side=fight.sides[who.side], hex=str(hex)))
-    if not fight.unopposed and not (yield from sees_it_coming(fight, who.side)):
+    if fight.unopposed or (who.side, True) in fight.extra:
+        return
+    if not (yield from sees_it_coming(fight, who.side)):
         fight.extra = (*fight.extra, (who.side, True))
         if fight.options.flashbang == "full_surprise":
             fight.extra = (*fight.extra, (who.side, False))
@@ -172,7 +174,7 @@ def explode(fight: Fight, who: Fighter, weapon: Weapon, aim: Hex, *, level: int)
             name = (
                 "damage" if fight.options.area_damage == "shared_roll" else f"damage to {one.name}"
             )
-            shared = yield from damage_roll(fight, who, None, attack, name)
+            shared = yield from damage_roll(fight, who, one, attack, name)
         points, ledger = through_armor(fight, one, weapon, shared)
         yield from suffer(fight, one, points, ledger)
     if strikes.can_answer(fight, level):

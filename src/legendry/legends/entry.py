@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from legendry.hexes import Hex, distance, neighbours
 from legendry.legends import strikes
 from legendry.legends.attack import Attack, about, attacks
-from legendry.legends.checks import wins
+from legendry.legends.contests import wins
 from legendry.legends.events import Entered, Grappling, Shifted
 from legendry.legends.fighter import SHAPES, Fight, Fighter, overlap
 from legendry.legends.injury import release
@@ -129,11 +129,11 @@ def meet(
     """How one foe takes it that his hex is entered: a blow, a defence, a contest (ENT-1 to ENT-4)."""
     if joins(fight, foe):
         return "held"
-    switches = fight.edition.switches
+    switches, here = fight.edition.switches, who.cells
     defends = early and (
         yield from early_answer(fight, foe, who, defend=switches.early_counter == "or_defend")
     )
-    if not who.active:
+    if not who.active or who.cells != here:
         return "back"
     match switches.entry:
         case "tackle":
@@ -169,7 +169,7 @@ def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) 
         return False
     if fight.edition.switches.early_counter == "yet_to_move" and not yet_to_move(fight, who):
         return False
-    counters = [one for one in attacks(fight, who, entrant) if one.verb != "burst"]
+    counters = [one for one in attacks(fight, who, entrant) if one.verb in ("strike", "shoot")]
     spells = casting.answers_with(fight, who, entrant) if who.character.spells else []
     if not counters and not defend and not spells:
         return False
@@ -196,22 +196,26 @@ def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) 
             yield Barred(f"{who.name} defend", Refusal("there is no defence but a blow", "ENT-4"))
         why = Refusal("dodges answer strikes only, not an entry", "RUL-59")
         yield Barred(f"{who.name} dodge", why)
+        throws = Refusal("it is answered with a strike or a shot", "RUL-42")
+        yield Barred(f"{who.name} counter throw", throws)
 
     choice = yield from Choose(
         who.seat, f"{entrant.name} goes for {who.name}. What does {who.name} do?", options, bars
     )
     if choice == "":
         return False
-    strikes.react(fight, who)
+    strikes.react(who)
     if choice == "defend":
         return True
     if isinstance(choice, Spell):
-        yield from casting.cast(fight, who, choice, at=entrant, level=2)
+        yield from casting.cast(fight, who, choice, at=entrant, level=1)
         return False
     assert isinstance(choice, Attack)
-    yield from strikes.one_attack(fight, who, entrant, choice, level=2, early=True)
+    hit, dodged = yield from strikes.one_attack(fight, who, entrant, choice, level=1, early=True)
     if choice.verb == "shoot":
         strikes.used(fight, who, who.arms[choice.weapon], 1)
+    if not dodged:
+        yield from strikes.answer_attack(fight, [(entrant, hit)], who, level=1, enter=False)
     return False
 
 

@@ -434,7 +434,8 @@ def add_fighter(
         staff=character.power if staff_of(fight.edition, character) else 0,
     )
     if fight.options.track_ammo:
-        shots = {id: SHOTS for id in character.weapons if fight.edition.weapons[id].missile}
+        guns = [id for id in character.weapons if fight.edition.weapons[id].missile]
+        shots = {id: SHOTS * guns.count(id) for id in guns}
         fighter.shots = tuple(shots.items())
     fight.refresh(fighter)
     fight.fighters.append(fighter)

@@ -19,6 +19,7 @@ from legendry.legends import boosts
 from legendry.legends.boosts import Boost
 from legendry.legends.character import Character, figures, protection
 from legendry.legends.edition import Edition, Mode, Weapon
+from legendry.legends.loads import Load
 from legendry.legends.magic import effects
 from legendry.legends.options import Options
 from legendry.table import Ledger, Line, Outcome, Seat, State
@@ -92,7 +93,9 @@ class Fighter(Struct, gc=False):
     """The round of his last own turn (RUL-40)."""
     suit_failed: bool = False
     unloaded: tuple[tuple[str, int], ...] = ()
-    """Weapons that need reloading, with the turns still to go (SHT-12)."""
+    """Weapons in hand that need reloading, with the turns still to go (SHT-12)."""
+    put_away: tuple[tuple[str, int], ...] = ()
+    """The same of weapons that he only carries."""
     shots: tuple[tuple[str, int], ...] = ()
     """Shots left by weapon, where the table counts them (RUL-37)."""
     joined: int = 0
@@ -158,8 +161,13 @@ class Fighter(Struct, gc=False):
         self.active = self.status == "active"
 
     def take(self, damage: int = 0, fatigue: int = 0) -> None:
-        """Harm, or with points below 0 its healing; his state follows at once (RUL-67)."""
+        """Harm, or with points below 0 its healing; his state follows at once (RUL-67).
+
+        Of what he came with no more is left than that (RUL-91).
+        """
         self.damage += damage
+        if self.hurt > self.damage:
+            self.hurt = self.damage
         self.fatigue += fatigue
         self.settle()
 
@@ -211,6 +219,8 @@ class Fight(State, kw_only=True):
     weightless: bool = False
     """Whether there is no gravity (RUL-93)."""
     ground: dict[Hex, tuple[str, ...]]
+    loads: tuple[Load, ...] = ()
+    """How weapons on the ground are loaded."""
     phase: Phase = "opening"
     order: tuple[int, ...] = ()
     place: int = 0

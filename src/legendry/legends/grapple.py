@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from legendry.hexes import Hex, neighbours
 from legendry.legends.attack import Attack, about, enough_shots, ways, weapon_name
-from legendry.legends.checks import Bout, compete
+from legendry.legends.contests import Bout, compete
 from legendry.legends.events import Attacked, Shifted
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.injury import release
@@ -102,9 +102,20 @@ def contest_of_st(
         "ST",
         "grapple",
         plus=strength(fight, who, grip),
-        answer_plus=lambda foe: strength(fight, foe, None),
+        answer_plus=lambda foe: strength(fight, foe, counter_grip(fight, who, foe, grip)),
         faces=faces,
     )
+
+
+def counter_grip(fight: Fight, who: Fighter, foe: Fighter, grip: Attack | None) -> Attack | None:
+    """What the foe holds against a grip with a weapon of the same skill (RUL-6): AW, a dagger."""
+    if grip is None or grip.weapon == "unarmed":
+        return None
+    if not fight.edition.switches.dagger_skill_grapples:
+        return None
+    skill = who.arms[grip.weapon].skill
+    listed = grips(fight, foe, who) if foe.skill(skill) else []
+    return next((one for one in listed if foe.arms[one.weapon].skill == skill), None)
 
 
 def winner_chooses(

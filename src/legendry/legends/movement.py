@@ -358,11 +358,23 @@ class Walk:
             return []
         return [one for one in self.threatening(near) if next_to(here, one.cells)]
 
-    def off_the_board(self) -> Flow[bool]:
-        """The step off the board; False when the mover was stopped."""
-        near = foes_beside(self.fight, self.who, self.who.cells)
-        yield from self.answered(self.departing(near, ()))
-        return self.able()
+    def last_step(self, there: Cells = ()) -> Flow[bool]:
+        """Before a step beyond his path, into a foe's space (MOV-4) or off the board (RUL-22).
+
+        False when the mover was stopped.
+        """
+        here = self.who.cells
+        near = foes_beside(self.fight, self.who, here)
+        yield from self.answered(self.departing(near, there))
+        return self.able() and self.who.cells == here
+
+    def gone_in(self, here: Cells, there: Cells) -> Flow[None]:
+        """After the step from here into a foe's space, if he stands there now (RUL-23)."""
+        if not self.who.active or self.who.cells != there:
+            return
+        near = foes_beside(self.fight, self.who, there)
+        self.came.update(one.name for one in near if not next_to(here, one.cells))
+        yield from self.answered(self.arrived(here, near))
 
     def staying(self) -> Flow[None]:
         """TSC: at the end of his turn, those he came up to and did not attack (RUL-62).

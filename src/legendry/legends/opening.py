@@ -7,16 +7,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
-from legendry.legends.checks import (
-    ANSWERS,
-    STANDARD,
-    check,
-    luck_left,
-    spends_karma,
-    tie_winner,
-    win_chances,
-    wins,
-)
+from legendry.legends.checks import STANDARD, check, luck_left, spends_karma
+from legendry.legends.contests import ANSWERS, tie_winner, win_chances, wins
 from legendry.legends.edition import Skill
 from legendry.legends.events import (
     InitiativeStolen,

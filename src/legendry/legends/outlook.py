@@ -18,13 +18,14 @@ from legendry.hexes import Board, Hex, Route, disc, gap, neighbour, reach
 from legendry.legends import (
     actions,  # the two know each other: options and what they are worth
     boosts,
+    loads,
 )
 from legendry.legends.attack import Attack, about, attacks, sees
 from legendry.legends.blasts import odds as blast_odds
-from legendry.legends.checks import tie_winner
+from legendry.legends.contests import tie_winner
 from legendry.legends.edition import Attribute, Weapon
 from legendry.legends.fighter import Fight, Fighter, next_to
-from legendry.legends.grapple import grips, strength
+from legendry.legends.grapple import counter_grip, grips, strength
 from legendry.legends.magic import chances, effects
 from legendry.legends.magic.seeming import shown_left
 from legendry.legends.magic.spells import Spell, amounts
@@ -272,8 +273,12 @@ def armed(fight: Fight, who: Fighter, id: str) -> Prospect:
     twin = copy(who)
     carried = list(twin.carried)
     if id in carried:
+        load = loads.unpacked(twin, id)
         carried.remove(id)
-    actions.hold(fight, twin, id, tuple(carried))
+    else:
+        hex = next(hex for hex in who.cells if id in fight.ground.get(hex, ()))
+        load = loads.lying(fight, hex, id)
+    actions.hold(fight, twin, id, tuple(carried), load)
     return Prospect(later=Outlook(fight, twin).next_turn(who.cells)[0])
 
 
@@ -320,7 +325,7 @@ def held_odds(fight: Fight, who: Fighter, foe: Fighter, grip: Attack | None) -> 
     """
     limits = (
         who.ledgers["ST"].plus(strength(fight, who, grip)),
-        foe.ledgers["ST"].plus(strength(fight, foe, None)),
+        foe.ledgers["ST"].plus(strength(fight, foe, counter_grip(fight, who, foe, grip))),
     )
     win = contest_odds(fight, who, foe, "ST", limits)
     if win is None:

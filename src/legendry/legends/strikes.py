@@ -104,7 +104,7 @@ def one_attack(
         yield from turned(fight, who, target, attack, early=early)
         return False, False
     elif not sure and dodgeable(fight, attack) and can_answer(fight, level):
-        dodged, away = yield from offer_dodge(fight, target, who, attack)
+        dodged, away = yield from offer_dodge(fight, target, who, attack, early=early)
         if dodged:
             if away:
                 return False, True
@@ -143,13 +143,13 @@ def wound(
         fight, target, who.arms[attack.weapon], blow, grappling=grappling
     )
     if fight.options.pull_blows and points > 1:
-        dealt = yield from pulled(fight, who, target, points)
+        dealt = yield from pulled(who, target, points)
         ledger = ledger.plus([Line(dealt - points, "pulled", "RUL-73")] if dealt < points else [])
         points = dealt
     yield from suffer(fight, target, points, ledger, fatigue=is_fatigue(who, attack))
 
 
-def pulled(fight: Fight, who: Fighter, target: Fighter, points: int) -> Flow[int]:
+def pulled(who: Fighter, target: Fighter, points: int) -> Flow[int]:
     """Where the table allows it, an attacker may do less than he rolled (RUL-73)."""
     return (
         yield from Choose(
@@ -212,7 +212,7 @@ def dodgeable(fight: Fight, attack: Attack) -> bool:
     return attack.verb == "strike" or (attack.verb == "throw" and fight.options.dodge_thrown)
 
 
-def react(fight: Fight, who: Fighter) -> None:
+def react(who: Fighter) -> None:
     """A reaction costs the next turn, whether or not it succeeds (RCT-1, RCT-3)."""
     who.turns_owed, who.contributed = 1, True
 
@@ -226,7 +226,7 @@ def dodge_hexes(fight: Fight, who: Fighter, attacker: Fighter) -> list[Hex]:
 
 
 def offer_dodge(
-    fight: Fight, who: Fighter, attacker: Fighter, attack: Attack
+    fight: Fight, who: Fighter, attacker: Fighter, attack: Attack, *, early: bool = False
 ) -> Flow[tuple[bool, bool]]:
     """After the hit is known and before damage: dodge? (STR-2, RCT-4). Tried, and got away."""
     if not fight.may_react(who) or not dodge_hexes(fight, who, attacker):
@@ -237,17 +237,20 @@ def offer_dodge(
         ledgers = (limit,) if dice is effects.STANDARD else (limit, dice)
         return About({"dodge": passes(dice.total, limit.total - who.character.curses)}, ledgers)
 
+    def unhelped() -> About:
+        return if_hit(fight, attacker, who, attack, early)
+
     dodge = yield from Choose(
         who.seat,
         f"{attacker.name} has hit {who.name}. Does {who.name} dodge?",
         lambda: [
             Option(f"{who.name} dodge", True, look=odds),
-            Option(f"{who.name} take it", False, look=lambda: if_hit(fight, attacker, who, attack)),
+            Option(f"{who.name} take it", False, look=unhelped),
         ],
     )
     if not dodge:
         return False, False
-    react(fight, who)
+    react(who)
     dice = effects.own_dice(fight, who, fighting=True)
     if not (yield from check(fight, who, "DX", "dodge", on=attacker, dice=dice)):
         return True, False
@@ -279,16 +282,21 @@ def where_to(who: Fighter, hexes: list[Hex], how: str) -> Flow[Hex]:
 
 
 def answer_attack(
-    fight: Fight, targets: list[tuple[Fighter, bool]], attacker: Fighter, *, level: int
+    fight: Fight,
+    targets: list[tuple[Fighter, bool]],
+    attacker: Fighter,
+    *,
+    level: int,
+    enter: bool = True,
 ) -> Flow[None]:
     """Defenders who survive may counterattack or go for the attacker (STR-4, SHT-7, RUL-24).
 
-    Each comes with whether he was hit.
+    Each comes with whether he was hit. Nobody enters who is on his way in already.
     """
     if can_answer(fight, level):
         missed_too = fight.options.react_after_miss
         able = [one for one, hit in targets if one.side != attacker.side and (hit or missed_too)]
-        enter = fight.edition.switches.enter_after_attack
+        enter = enter and fight.edition.switches.enter_after_attack
         yield from several_answers(fight, able, attacker, enter=enter, level=level)
 
 
@@ -375,6 +383,8 @@ def offer_answer(
                 why = Refusal(f"{who.name} does not fit there", "RUL-20")
             elif enter:
                 why = Refusal(f"{attacker.name} is not adjacent", "RUL-45")
+            elif fight.edition.switches.enter_after_attack:
+                why = Refusal(f"{who.name} is on his way in already", "ENT-2")
             yield Barred(f"{who.name} {word}", why)
         if not counters:
             yield Barred(
@@ -384,7 +394,7 @@ def offer_answer(
     choice = yield from Choose(who.seat, f"Does {who.name} answer {attacker.name}?", options, bars)
     if choice == "":
         return False
-    react(fight, who)
+    react(who)
     if isinstance(choice, Attack):
         yield from carry_out(fight, who, choice, level=level + 1)
     else:

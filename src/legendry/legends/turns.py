@@ -104,16 +104,20 @@ def turn_of_his_own(fight: Fight, who: Fighter) -> None:
 
 
 def begin_turn(fight: Fight, who: Fighter) -> None:
-    """A turn owed for a reaction is lost now (RUL-57); free surprise turns are never the ones."""
+    """A turn owed for a reaction is lost now (RUL-57); free surprise turns are never the ones.
+
+    It is his own turn also if he is down: should he rise in it, he does nothing.
+    """
     who.acted = False
     if who.leads:
         leadership.lapses(fight, who)
-    if not who.active:
-        return
     if who.turns_owed and not fight.unopposed:
         who.turns_owed -= 1
         who.acted = True
-        fight.tell(TurnLost(rules=("RCT-1",), who=who.name))
+        if who.active:
+            fight.tell(TurnLost(rules=("RCT-1",), who=who.name))
+    if not who.active:
+        return
     who.turns_taken += 1
     who.last_turn = fight.round
     if (fight.spells or who.character.flying) and not who.flying and effects.can_fly(fight, who):
@@ -236,8 +240,7 @@ def leave_board(reach: Reach, way: tuple[Hex, ...]) -> Flow[None]:
     """Walk to an exit and off the board; the last step, too, may expose him (RUL-22, RUL-62)."""
     who, walk = reach.who, Walk(reach)
     there = len(way) == 1 or goes_at_once(reach, way) or (yield from walk.steps(way, []))
-    there = there and who.hex == way[-1]
-    if there and (yield from walk.off_the_board()) and who.hex == way[-1]:
+    if there and who.hex == way[-1] and (yield from walk.last_step()):
         flees(reach.fight, who)
     yield from walk.staying()
 
@@ -246,24 +249,34 @@ def announced(
     reach: Reach, way: tuple[Hex, ...], action: Action, start: Hex, *, carries: bool
 ) -> Flow[None]:
     """Carry out path and action, announced together (RUL-64): the move, then the action if able."""
-    fight, who = reach.fight, reach.who
-    if len(way) == 1 or (not carries and goes_at_once(reach, way)):
+    fight, who, enters = reach.fight, reach.who, action.kind == "enter"
+    if not enters and (len(way) == 1 or (not carries and goes_at_once(reach, way))):
         if action.kind != "nothing":
             yield from carried_out(fight, who, action, start)
         return
-    walk = Walk(reach, spared(fight, who, action))
+    walk = Walk(reach, spared(fight, who, action, way))
     held = fight.holders(who) if carries else []
-    if (yield from walk.steps(way, held)):
+    able = yield from walk.steps(way, held)
+    if able and enters:
+        here, foe = who.cells, fight.named(action.target)
+        into = entry.entered_cells(fight, who, foe)
+        if into and (yield from walk.last_step(into)):
+            yield from carried_out(fight, who, action, start)
+            yield from walk.gone_in(here, into)
+    elif able:
         yield from carried_out(fight, who, action, start)
     yield from walk.staying()
 
 
-def spared(fight: Fight, who: Fighter, action: Action) -> frozenset[str]:
-    """Those whose zones do not matter because they are attacked (ZOC-1, RUL-63)."""
+def spared(fight: Fight, who: Fighter, action: Action, way: tuple[Hex, ...]) -> frozenset[str]:
+    """Those whose zones do not matter because they are attacked or entered (ZOC-1, RUL-63)."""
     if not action.target and action.at is None:
         return frozenset()
     second = action.attack.second if action.attack else ""
     attacked = frozenset({action.target, second} - {""})
+    if action.kind == "enter":
+        into = entry.entered_cells(fight, who, fight.named(action.target), way[-1:])
+        attacked |= {one.name for one in entry.in_the_way(fight, who, into)}
     if action.at is not None and who.arms[action.weapon].explosive:
         caught = blasts.caught(fight, action.at)
         attacked = frozenset(one.name for one in caught if one.side != who.side)

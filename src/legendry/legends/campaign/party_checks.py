@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from legendry.legends.campaign.camp import Camp, Person
 from legendry.legends.campaign.npc import Npc, at_the_table, foremost
-from legendry.legends.checks import ANSWERS, check, tie_winner, win_chances, wins
+from legendry.legends.checks import check
+from legendry.legends.contests import ANSWERS, tie_winner, win_chances, wins
 from legendry.legends.magic.effects import STANDARD
 from legendry.legends.skillchecks import SkillCheck, named_skill, spoken_skill
 from legendry.legends.tables import Feat

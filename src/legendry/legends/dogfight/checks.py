@@ -13,7 +13,8 @@ from itertools import product
 
 from msgspec import Struct
 
-from legendry.legends.checks import ANSWERS, Counted, ahead, spends_karma
+from legendry.legends.checks import spends_karma
+from legendry.legends.contests import ANSWERS, Counted, ahead
 from legendry.legends.dogfight.sky import Flyer, Member, Sky
 from legendry.legends.events import Checked, Conceded, Contested
 from legendry.odds import MOST_DICE, best_contest, contest, passes, totals

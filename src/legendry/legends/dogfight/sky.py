@@ -21,14 +21,6 @@ Status: TypeAlias = Literal["active", "dead in the water", "destroyed", "left"]
 Phase: TypeAlias = Literal["opening", "fighting", "over"]
 Pairs: TypeAlias = tuple[tuple[int, int], ...]
 
-OPPOSITE: dict[Position, Position] = {
-    "pursuit": "fleeing",
-    "fleeing": "pursuit",
-    "turning": "turning",
-    "disengaged": "disengaged",
-}
-"""How the other one stands, seen from here (DOG-6)."""
-
 
 class Member(Struct, gc=False):
     """A character aboard a craft: at a station, or just in a section (RUL-122)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from legendry.hexes import Hex, gap, neighbours
+from legendry.legends import loads
 from legendry.legends.attack import Blow, through_armor
 from legendry.legends.checks import rolled
 from legendry.legends.events import Divined, Handled, Healed, Shifted, TurnForfeited
@@ -157,11 +158,13 @@ def channel(fight: Fight, giver: Fighter, taker: Fighter, points: int, spell: Sp
 def loses(fight: Fight, who: Fighter, id: str, spell: Spell) -> None:
     """Something falls into his hex (SPL-46), or is shattered (SPL-53, RUL-116)."""
     assert spell.at_once is not None
+    load = loads.parted(who, id, held=id in who.ready)
     ready, carried = list(who.ready), list(who.carried)
     (ready if id in ready else carried).remove(id)
     who.ready, who.carried = tuple(ready), tuple(carried)
     how = "breaks the" if spell.at_once.breaks else "drops"
     if spell.at_once.drops:
+        loads.laid(fight, who.hex, load)
         fight.ground[who.hex] = (*fight.ground.get(who.hex, ()), id)
     name = thing(fight, who, id)
     fight.refresh(who)

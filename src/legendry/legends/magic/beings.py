@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 
 from legendry.hexes import Hex, disc, gap
 from legendry.legends import injury  # the two call each other: a caster falls, a being is released
-from legendry.legends.checks import wins
+from legendry.legends.contests import wins
 from legendry.legends.edition import Creature
 from legendry.legends.events import Appeared, Doubted, Exposed, Feigned, Vanished
 from legendry.legends.fighter import Cast, Fight, Fighter

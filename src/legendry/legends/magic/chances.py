@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from legendry.legends.checks import tie_winner
+from legendry.legends.contests import tie_winner
 from legendry.legends.fighter import Fight, Fighter, vicinity
 from legendry.legends.magic import effects, seeming, targets
 from legendry.legends.magic.spells import Spell

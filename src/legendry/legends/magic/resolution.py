@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from legendry.legends import strikes  # a spell is answered by a blow, an entry by a spell
-from legendry.legends.checks import check, compete, wins
+from legendry.legends.checks import check
+from legendry.legends.contests import compete, wins
 from legendry.legends.events import MissileTurned, SpellFailed, StaffDrained
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.injury import suffer

@@ -135,7 +135,6 @@ class AtOnce(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Hexes away from the caster for each unit chosen (RUL-116)."""
     trips: bool = False
     teleports: bool = False
-    dispels: bool = False
     reveals: bool = False
     reads_mind: bool = False
     sees_future: bool = False
@@ -189,7 +188,7 @@ class Spell(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     words: _Text
 
     def __post_init__(self) -> None:
-        if not (self.lasting or self.at_once or self.being):
+        if not (self.lasting or self.at_once or self.being or self.kind == "dispel"):
             raise ValueError("it does nothing: lasting, at_once and being are empty")
         if self.target == "area" and self.area == 1:
             raise ValueError("an area has more hexes than one")

@@ -1,0 +1,388 @@
+"""Contests (section 2): two or more roll against each other, with as many dice as each likes.
+
+Karma (CAM-7, RUL-84) re-rolls them, and curses (CAM-13, RUL-87) worsen them, as in `checks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from typing import Generic
+
+from msgspec import Struct
+
+from legendry.legends.checks import C, Scene, luck_left, spends_karma, suit_may_fail
+from legendry.legends.edition import Attribute
+from legendry.legends.events import Conceded, Contested
+from legendry.odds import MOST_DICE, contest, totals
+from legendry.odds.checks import Tie
+from legendry.table import About, Barred, Choose, Flow, Ledger, Line, Offers, Option, Refusal, Roll
+
+ANSWERS = range(1, 7)
+"""The dice that the other party is thought to announce, where they are not known yet."""
+
+
+class Bout(Struct, Generic[C], frozen=True):
+    """How a contest went against each responder, the starter's faces and each responder's."""
+
+    winners: tuple[C | None, ...]
+    faces: tuple[int, ...]
+    answers: tuple[tuple[int, ...], ...]
+
+
+def wins(
+    fight: Scene[C],
+    starter: C,
+    responder: C,
+    attribute: Attribute,
+    what: str,
+    *,
+    against: Attribute | None = None,
+    plus: Sequence[Line] = (),
+    answer_plus: Callable[[C], Sequence[Line]] = lambda _: (),
+) -> Flow[C | None]:
+    """A contest of two (CHK-5 to CHK-9): who wins it, or None if nobody does."""
+    bout = yield from compete(
+        fight,
+        starter,
+        [responder],
+        attribute,
+        what,
+        against=against,
+        plus=plus,
+        answer_plus=answer_plus,
+    )
+    return bout.winners[0]
+
+
+def compete(
+    fight: Scene[C],
+    starter: C,
+    responders: Sequence[C],
+    attribute: Attribute,
+    what: str,
+    *,
+    against: Attribute | None = None,
+    plus: Sequence[Line] = (),
+    answer_plus: Callable[[C], Sequence[Line]] = lambda _: (),
+    faces: tuple[int, ...] = (),
+) -> Flow[Bout[C]]:
+    """A contest against one or several (CHK-5 to CHK-9, RUL-1 to RUL-4, RUL-47).
+
+    The starter announces once for all of them, or stands by `faces` he rolled before; each responder
+    announces for himself, with `against` where it is another attribute (CHK-11); then all roll.
+    """
+    bare = starter.ledgers[attribute]
+    limit = bare.plus(plus)
+    winners: list[C | None] = [None] * len(responders)
+    pairs: list[Pair[C]] = []
+    for place, responder in enumerate(responders):
+        if not responder.active:
+            why = "the helpless do not resist"
+            winners[place] = walkover(fight, starter, responder, why, "RUL-4")
+        elif fight.unopposed and responder.side != fight.side and _auto(fight):
+            winners[place] = walkover(fight, starter, responder, "surprise", "RUL-12")
+        else:
+            theirs = responder.ledgers[against or attribute]
+            limits = limit, theirs.plus(answer_plus(responder))
+            tie = tie_winner(fight, (bare, theirs), limits)
+            pairs.append(Pair(place, (starter, responder), limits, tie))
+    rolling = yield from announced(fight, starter, pairs, what, faces)
+    for pair in pairs:
+        if pair not in rolling:
+            won, lost = pair.parties if pair.dice[0] else pair.parties[::-1]
+            winners[pair.place] = walkover(fight, won, lost, "conceded", "RUL-2")
+    if not rolling:
+        return Bout(tuple(winners), faces, ())
+    roll = rolling[0].roll(what, 0)
+    faces = faces or (yield from roll)
+    for pair in rolling:
+        pair.faces = [faces, (yield from pair.roll(what, 1))]
+    unsettled = rolling.copy()
+    while unsettled:
+        pair = unsettled.pop(0)
+        pair.faces[0] = faces
+        winners[pair.place] = yield from after_karma(fight, pair, roll, what)
+        if pair.faces[0] is not faces:  # he has rolled again, and that stands against all (RUL-84)
+            faces = pair.faces[0]
+            unsettled = [other for other in rolling if other is not pair]
+    suit_may_fail(fight, starter, faces)
+    for pair in rolling:
+        told(fight, pair, what, winners[pair.place])
+        suit_may_fail(fight, pair.parties[1], pair.faces[1])
+        fight.checked(pair.parties[1], against or attribute)
+    fight.checked(starter, attribute)
+    return Bout(tuple(winners), faces, tuple([pair.faces[1] for pair in rolling]))
+
+
+class Pair(Struct, Generic[C], eq=False):
+    """The starter of a contest and one who answers him."""
+
+    place: int
+    """Of the responder, among all."""
+    parties: tuple[C, C]
+    limits: tuple[Ledger, Ledger]
+    tie: Tie
+    """Who wins equal totals."""
+    dice: tuple[int, int] = (0, 0)
+    """As announced."""
+    faces: list[tuple[int, ...]] = []
+
+    def roll(self, what: str, n: int) -> Roll:
+        """The roll of one of the two."""
+        who, other = self.parties[n], self.parties[1 - n]
+        name = f"{what} {who.name}>{other.name}"
+        return Roll(name, self.dice[n], 6, who.seat or None, self.limits[n])
+
+    def chances(
+        self, fight: Scene[C], dice: tuple[int, int], total: int = 0
+    ) -> tuple[Fraction, Fraction]:
+        """The exact chances of both, with so many dice or if the starter's total lies there."""
+        if not total:
+            return win_chances(fight, self.parties, self.limits, self.tie, dice)
+        won = [Fraction(0), Fraction(0)]
+        for theirs, part in totals(dice[1]):
+            winner = judged(fight, self, ((total,), (theirs,)))
+            if winner is not None:
+                won[winner is self.parties[1]] += part
+        return won[0], won[1]
+
+    def counted(self, fight: Scene[C], faces: Sequence[tuple[int, ...]]) -> tuple[Counted, Counted]:
+        """What those faces count."""
+        (ours, theirs), (first, second), limits = self.parties, faces, self.limits
+        return (
+            counted(fight, ours, sum(first), limits[0]),
+            counted(fight, theirs, sum(second), limits[1]),
+        )
+
+
+def told(fight: Scene[C], pair: Pair[C], what: str, winner: C | None) -> None:
+    """Tell how it went between the two."""
+    starter, responder = pair.parties
+    cursed = starter.character.curses or responder.character.curses
+    ours, theirs = pair.counted(fight, pair.faces)
+    fight.tell(
+        Contested(
+            rules=("CHK-5", "CAM-13") if cursed else ("CHK-5",),
+            starter=starter.name,
+            responder=responder.name,
+            what=what,
+            totals=(ours.total, theirs.total),
+            limits=pair.limits,
+            winner=winner.name if winner else "",
+        )
+    )
+
+
+def after_karma(fight: Scene[C], pair: Pair[C], roll: Roll, what: str) -> Flow[C | None]:
+    """Who has won once nobody spends karma any more: the losing party decides first (RUL-84).
+
+    `roll` is the starter's.
+    """
+    both = fight.options.karma_scope == "any_roll_on_self"
+    parties, faces = pair.parties, pair.faces
+    while True:
+        winner = judged(fight, pair, faces)
+        losing = [n for n in (0, 1) if winner is not parties[n]]
+        open_to = [(n, dice) for n in losing for dice in ((n, 1 - n) if both else (n,))]
+        for n, dice in open_to:
+            if not luck_left(fight, parties[n]):
+                continue
+            about = f"{what}: {sum(faces[0])} against {sum(faces[1])}; dice of {parties[dice].name}"
+            odds = partial(turned, fight, pair, n, dice)
+            if (yield from spends_karma(fight, parties[n], about, odds)):
+                faces[dice] = yield from (pair.roll(what, 1) if dice else roll)
+                break
+        else:
+            return winner
+
+
+def turned(fight: Scene[C], pair: Pair[C], losing: int, dice: int) -> Fraction:
+    """The chance that the losing party wins the contest if the dice of that party roll again."""
+    chance = Fraction(0)
+    for total, part in totals(len(pair.faces[dice])):
+        shown = [(total,) if party == dice else pair.faces[party] for party in (0, 1)]
+        if judged(fight, pair, shown) is pair.parties[losing]:
+            chance += part
+    return chance
+
+
+def walkover(fight: Scene[C], winner: C, loser: C, why: str, rule: str) -> C:
+    """A contest won without dice (RUL-2, RUL-4, RUL-12)."""
+    fight.tell(Conceded(rules=(rule,), winner=winner.name, loser=loser.name, why=why))
+    return winner
+
+
+def _auto(fight: Scene[C]) -> bool:
+    return fight.options.surprise_contests == "auto_win"
+
+
+def judged(fight: Scene[C], pair: Pair[C], faces: Sequence[tuple[int, ...]]) -> C | None:
+    """Who has won with those faces, or None if nobody has."""
+    won = ahead(*pair.counted(fight, faces), pair.tie)
+    return None if won == "nobody" else pair.parties[won == "defender"]
+
+
+class Counted(Struct, frozen=True):
+    """What a total counts in a contest, and whether it is over."""
+
+    total: int
+    over: bool
+
+
+def ahead(ours: Counted, theirs: Counted, tie: Tie) -> Tie:
+    """The higher total wins unless it is over its own limit (CHK-5, CHK-7, CHK-9)."""
+    if ours.over and theirs.over:
+        return "nobody"
+    if ours.over or theirs.over:
+        return "defender" if ours.over else "attacker"
+    if ours.total == theirs.total:
+        return tie
+    return "attacker" if ours.total > theirs.total else "defender"
+
+
+def counted(fight: Scene[C], who: C, total: int, limit: Ledger) -> Counted:
+    """A total in a contest; curses add up and worsen it (CAM-12, CAM-13, RUL-87).
+
+    TSC adds them. AW and TS: over if the total and the curses exceed the limit, else the total less
+    the curses counts.
+    """
+    curses = who.character.curses
+    over = total + curses > limit.total
+    if not curses:
+        return Counted(total, over)
+    added = over or fight.options.curse(fight.edition.switches) == "plus_on_checks"
+    return Counted(total + curses if added else total - curses, over)
+
+
+def tie_winner(
+    fight: Scene[C], attributes: tuple[Ledger, Ledger], limits: tuple[Ledger, Ledger]
+) -> Tie:
+    """Who wins equal totals (CHK-8, RUL-3): the higher attribute without skills, then with them."""
+    if fight.options.ties(fight.edition.switches) == "nobody":
+        return "nobody"
+    for ours, theirs in (attributes, limits):
+        if ours.total != theirs.total:
+            return "attacker" if ours.total > theirs.total else "defender"
+    return "nobody"
+
+
+def announced(
+    fight: Scene[C], starter: C, pairs: Sequence[Pair[C]], what: str, faces: tuple[int, ...]
+) -> Flow[list[Pair[C]]]:
+    """How many dice each party rolls; 0 concedes (CHK-6, RUL-1, RUL-2). Gives the pairs that roll.
+
+    The starter's number stands if he has rolled those `faces` already.
+    """
+    if not pairs:
+        return []
+    secret = fight.options.contest_dice_order == "secret"
+    first = len(faces)
+    if not first:
+        names = " and ".join([pair.parties[1].name for pair in pairs])
+        question = f"{what}, {starter.name} against {names}: how many dice?"
+        start = partial(at_worst, fight, pairs)
+        first = yield from dice_for(starter, question, pairs[0].limits[0], start, secret)
+    for pair in pairs:
+        second = (yield from answered(fight, pair, what, first, sum(faces), secret)) if first else 1
+        pair.dice = first, second
+    return [pair for pair in pairs if 0 not in pair.dice]
+
+
+def answered(
+    fight: Scene[C], pair: Pair[C], what: str, first: int, total: int, secret: bool
+) -> Flow[int]:
+    """The responder's number of dice against the starter's, or against a total that lies there.
+
+    One who has no seat gives the best answer.
+    """
+    starter, responder = pair.parties
+    known = ANSWERS if secret and not total else (first,)
+
+    def reply(dice: int) -> Fraction:
+        return min(pair.chances(fight, (ours, dice), total)[1] for ours in known)
+
+    if not responder.seat:
+        return best_answer(pair.limits[1], known, lambda dice: pair.chances(fight, dice, total)[0])
+    question = f"{what}, {starter.name} against {responder.name}: how many dice?"
+    return (yield from dice_for(responder, question, pair.limits[1], reply, secret))
+
+
+def at_worst(fight: Scene[C], pairs: Sequence[Pair[C]], dice: int) -> Fraction:
+    """The starter's chance to win against all, each of whom gives the answer that is worst for him."""
+    answers = [
+        min(ANSWERS, key=lambda answer: pair.chances(fight, (dice, answer))[0]) for pair in pairs
+    ]
+    if len(pairs) == 1:
+        return pairs[0].chances(fight, (dice, answers[0]))[0]
+    chance = Fraction(0)
+    for total, part in totals(dice):
+        for pair, answer in zip(pairs, answers, strict=True):
+            part *= pair.chances(fight, (dice, answer), total)[0]
+        chance += part
+    return chance
+
+
+def best_answer(
+    limit: Ledger, announced: Iterable[int], chance: Callable[[tuple[int, int]], Fraction]
+) -> int:
+    """The dice of a responder whom nobody plays (RUL-7, RUL-138).
+
+    They leave the starter the least chance, whichever of those numbers he has announced; of equally
+    good ones, the fewest.
+    """
+    most = min(limit.total, max(ANSWERS))
+    return min(range(1, most + 1), key=lambda dice: max(chance((ours, dice)) for ours in announced))
+
+
+def win_chances(
+    fight: Scene[C],
+    parties: tuple[C, C],
+    limits: tuple[Ledger, Ledger],
+    tie: Tie,
+    dice: tuple[int, int],
+) -> tuple[Fraction, Fraction]:
+    """The exact chances of both parties to win with so many dice; curses count (RUL-87)."""
+    if not any(one.character.curses for one in parties):
+        known = contest(limits[0].total, dice[0], limits[1].total, dice[1], tie)
+        return known.attacker, known.defender
+    ours, theirs = (
+        [(counted(fight, one, total, limit), part) for total, part in totals(count)]
+        for one, limit, count in zip(parties, limits, dice, strict=True)
+    )
+    chances = {"attacker": Fraction(0), "defender": Fraction(0), "nobody": Fraction(0)}
+    for (one, p), (other, q) in product(ours, theirs):
+        chances[ahead(one, other, tie)] += p * q
+    return chances["attacker"], chances["defender"]
+
+
+def dice_for(
+    who: C,
+    question: str,
+    limit: Ledger,
+    chance: Callable[[int], Fraction],
+    secret: bool,
+) -> Choose[int]:
+    """One party's number of dice, each with its exact chance to win (RUL-2).
+
+    More dice than the limit can only fail: they are not offered.
+    """
+    most = min(limit.total, MOST_DICE)
+
+    def offered(dice: int) -> Option[int]:
+        if not dice:
+            return Option(f"{who.name} concede", 0)
+        words = f"{who.name} {dice} {'die' if dice == 1 else 'dice'}"
+        return Option(words, dice, look=lambda: About({"win": chance(dice)}, (limit,)))
+
+    def bars() -> list[Barred]:
+        why = Refusal(f"{most + 1} dice can only exceed {limit.total}", "RUL-2")
+        return [Barred(f"{who.name} {most + 1} dice", why)]
+
+    def listed() -> Offers[int]:
+        return Offers((*range(1, most + 1), 0), offered)
+
+    known_to = (who.seat,) if secret else None
+    return Choose(who.seat, f"{who.name}: {question}", listed, bars, secret=known_to)
