@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -68,6 +70,18 @@ class TestNew:
         assert second.title == 'A "quoted" one'
         assert first.ifid != second.ifid
 
+    def test_a_folder_has_a_name(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, draft: Path
+    ) -> None:
+        story = tmp_path / "story.twee"
+        assert run("export", draft, "--format", "twee", "-o", story).exit_code == 0
+        there = {*tmp_path.iterdir()}
+        monkeypatch.chdir(tmp_path)
+        assert refused(run("new", "")) == "name the folder of the new book"
+        assert refused(run("import", story, "-o", "")) == "name the folder of the new book"
+        assert "File name too long" in refused(run("new", "a" * 5000))
+        assert {*tmp_path.iterdir()} == there
+
     def test_nothing_is_overwritten(self, draft: Path) -> None:
         changed(draft, "A chain", "No chain")
         assert "there is a book in" in refused(run("new", draft))
@@ -99,6 +113,13 @@ class TestCheck:
         assert result.exit_code == 1
         assert "there is no book.toml" in result.stdout
         assert "is no folder; our own books are" in refused(run("check", tmp_path / "nowhere"))
+
+    @pytest.mark.parametrize("command", ["check", "graph", "quicktest", "play"])
+    @pytest.mark.parametrize("name", ["a" * 5000, "~nobody-of-that-name"], ids=["long", "home"])
+    def test_names_that_are_none(self, command: str, name: str) -> None:
+        words = refused(run(command, name))
+        assert "is no folder; our own books are" in words
+        assert len(words) < 300
 
     def test_our_books_go_by_their_names(self) -> None:
         assert run("check", "the-ferrymans-lantern").exit_code == 0
@@ -284,6 +305,26 @@ def lines(*answers: str) -> str:
     return "".join(f"{answer}\n" for answer in answers)
 
 
+@pytest.fixture
+def letters(draft: Path) -> Path:
+    """The draft with a short way to its good end."""
+    changed(
+        draft,
+        "- [Ask whose chest it is](#a-question-too-many) (talk)",
+        "- [Go](#letters-for-halloran)",
+    )
+    changed(draft, "[Bring them to the one whose name is on the lid](#letters-for-halloran) *if*",
+            "[Look](#a-question-too-many) *if not*")  # fmt: skip
+    return draft
+
+
+def founded(folder: Path, name: str = "Grey") -> Path:
+    """The file of a company of one."""
+    file = folder / f"{name.lower()}.toml"
+    CliRunner().invoke(main, ["company", "new", "maud-gray", "--name", name, "-o", str(file)])
+    return file
+
+
 class TestPlay:
     def test_the_page_is_wrapped_and_the_party_stands_beneath_it(self, draft: Path) -> None:
         result = run("play", draft, "--seed", "1", typed=lines("quit"))
@@ -312,21 +353,71 @@ class TestPlay:
         assert "[A1]" in result.stdout
         assert "left  DX" in result.stdout
 
-    def test_a_company_comes_home_changed(self, tmp_path: Path, draft: Path) -> None:
-        file = tmp_path / "grey.toml"
-        CliRunner().invoke(main, ["company", "new", "maud-gray", "--name", "Grey", "-o", str(file)])
-        changed(
-            draft,
-            "- [Ask whose chest it is](#a-question-too-many) (talk)",
-            "- [Go](#letters-for-halloran)",
-        )
-        changed(draft, "[Bring them to the one whose name is on the lid](#letters-for-halloran) *if*",
-                "[Look](#a-question-too-many) *if not*")  # fmt: skip
-        result = run("play", draft, "--company", file, typed=lines("Go"))
+    def test_a_company_comes_home_changed(self, tmp_path: Path, letters: Path) -> None:
+        file = founded(tmp_path)
+        result = run("play", letters, "--company", file, typed=lines("Go"))
         assert result.exit_code == 0, result.output
         company = read_company(file.read_bytes()).company
         assert company.members[0].character.xp == 2
         assert company.adventure == ""
+
+    def test_and_so_it_does_when_the_adventure_was_interrupted(
+        self, tmp_path: Path, letters: Path
+    ) -> None:
+        file, record = founded(tmp_path), tmp_path / "st.rec"
+        result = run("play", letters, "--company", file, "--save", record, typed=lines("quit"))
+        hint = result.stdout.rpartition("Go on with: legendry ")[2].split()
+        assert hint == ["resume", str(record), "--seats", "Foes=bot:greedy", "--company", str(file)]
+        result = CliRunner().invoke(main, hint, input=lines("Go"))
+        assert result.exit_code == 0, result.output
+        assert f"Grey is home: {file}" in result.stderr
+        book = read_company(file.read_bytes())
+        assert book.company.members[0].character.xp == 2
+        assert book.journal[-1].record == "st.rec"
+        again = CliRunner().invoke(main, hint)
+        assert "is not as it was when Grey set out" in refused(again)
+
+    def test_without_the_file_it_is_told_how(self, tmp_path: Path, letters: Path) -> None:
+        file, record = founded(tmp_path), tmp_path / "st.rec"
+        before = file.read_bytes()
+        run("play", letters, "--company", file, "--save", record, typed=lines("quit"))
+        result = CliRunner().invoke(main, ["resume", str(record)], input=lines("Go"))
+        assert f"to bring it home: legendry resume {record} --company FILE" in result.stdout
+        assert file.read_bytes() == before
+        result = CliRunner().invoke(main, ["resume", str(record), "--company", str(file)])
+        assert read_company(file.read_bytes()).company.members[0].character.xp == 2
+
+    def test_the_books_own_company_has_no_file(self, tmp_path: Path, letters: Path) -> None:
+        result = run("play", letters, "--save", tmp_path / "st.rec", typed=lines("Go"))
+        assert "it ends well" in result.stdout
+        assert "bring it home" not in result.stdout
+
+    def test_nobody_else_comes_home(self, tmp_path: Path, letters: Path) -> None:
+        file, record = founded(tmp_path), tmp_path / "st.rec"
+        run("play", letters, "--company", file, "--save", record, typed=lines("quit"))
+        other = founded(tmp_path, "Others")
+        resume = ["resume", str(record), "--company", str(other)]
+        assert "but Grey plays here" in refused(CliRunner().invoke(main, resume))
+        pig = tmp_path / "pig.rec"
+        CliRunner().invoke(main, ["play", "pig", "--save", str(pig)], input="quit\n")
+        result = CliRunner().invoke(main, ["resume", str(pig), "--company", str(file)])
+        assert (result.exit_code, "no company comes home from Pig" in result.stderr) == (2, True)
+
+    def test_a_home_that_cannot_be_written_can_wait(
+        self, tmp_path: Path, letters: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        file, record = founded(tmp_path), tmp_path / "st.rec"
+
+        def replaced(source: Path, target: Path) -> None:
+            raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "replace", replaced)
+            result = run("play", letters, "--company", file, "--save", record, typed=lines("Go"))
+        words = refused(result)
+        assert "cannot be written: Operation not permitted; once it can be: legendry " in words
+        CliRunner().invoke(main, words.rpartition("legendry ")[2].split())
+        assert read_company(file.read_bytes()).company.members[0].character.xp == 2
 
     def test_a_game_master_reads_aloud(self, draft: Path) -> None:
         result = run("play", draft, "--gm", typed=lines("", "Game master reads aloud", "", "quit"))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -40,6 +43,18 @@ def book_of(file: Path) -> Book:
 def happened(file: Path, *changes: Change) -> None:
     """Something that an adventure did to the company."""
     file.write_text(write_company(book_of(file).plus([Entry(1, "It happened", changes)])))
+
+
+def refuse_to_replace(monkeypatch: pytest.MonkeyPatch, after: int = 0) -> None:
+    """Let no file be put in the place of another any more, as with one that is made immutable."""
+    replace, times = os.replace, count()
+
+    def replaced(source: Path, target: Path) -> None:
+        if next(times) >= after:
+            raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", replaced)
 
 
 def refused(result: Result) -> str:
@@ -89,6 +104,8 @@ class TestNew:
         ("arguments", "words"),
         [
             (["nobody-such", "--name", "X"], "nobody with the id “nobody-such”"),
+            (["maud-gray", "--name", "X", "--tongue", ""], "“” cannot be a language: use up to 30"),
+            (["maud-gray", "--name", "X", "--option", "nope=1"], "has no option “nope”"),
             (["maud-gray", "maud-gray", "--name", "X"], "there is a Maud Gray in X already"),
             (["maud-gray", "rook-delacey", "--name", "X"], "RUL-139"),
             (["maud-gray", "--name", "X", "--option", "attribute_cap=7"], "attribute_cap"),
@@ -216,6 +233,14 @@ class TestRest:
     def test_how_long_must_be_said(self, grey: Path, arguments: list[str]) -> None:
         assert refused(run("rest", grey, *arguments))
 
+    def test_nothing_is_said_twice(self, grey: Path) -> None:
+        before = grey.read_bytes()
+        twice = run("rest", grey, "--nights", "1", "--days", "1")
+        assert refused(twice) == "say once how long: --nights, --days or --weeks"
+        twice = run("rest", grey, "--open", "--shelter", "--nights", "1")
+        assert refused(twice) == "say once where: --open, --shelter or --guests"
+        assert grey.read_bytes() == before
+
 
 class TestAdvance:
     def test_by_name_and_thing(self, grey: Path) -> None:
@@ -280,6 +305,36 @@ class TestCamp:
         before = grey.read_bytes()
         assert run("camp", grey, typed=lines("quit")).exit_code == 0
         assert (grey.read_bytes(), [*grey.parent.glob("*.rec")]) == (before, [])
+
+    def test_it_keeps_its_own_record(self, grey: Path) -> None:
+        typed = lines("save mine.rec", "rest a night", "rest a week", "quit")
+        result = run("camp", grey, typed=typed)
+        assert "A camp keeps its own record" in result.stdout
+        assert book_of(grey).company.day == 9
+        assert {one.name for one in grey.parent.iterdir()} == {"grey.toml", "grey.1.rec"}
+
+    @pytest.mark.parametrize(
+        ("arguments", "typed"),
+        [(["camp"], lines("rest a day", "quit")), (["rest", "--days", "2"], "")],
+    )
+    def test_a_file_that_cannot_be_written_stays_as_it_was(
+        self, grey: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], typed: str
+    ) -> None:
+        before = grey.read_bytes()
+        refuse_to_replace(monkeypatch)
+        result = run(arguments[0], grey, *arguments[1:], typed=typed)
+        assert refused(result) == f"{grey} cannot be written: Operation not permitted"
+        assert grey.read_bytes() == before
+        assert [one.name for one in grey.parent.iterdir()] == ["grey.toml"]
+
+    def test_but_the_record_of_what_is_in_it_stays(
+        self, grey: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        refuse_to_replace(monkeypatch, after=1)
+        result = run("camp", grey, typed=lines("rest a day", "rest 2 days", "quit"))
+        assert "cannot be written" in refused(result)
+        assert book_of(grey).company.day == 2
+        assert {one.name for one in grey.parent.iterdir()} == {"grey.toml", "grey.1.rec"}
 
     def test_a_file_that_somebody_else_changed_is_left_alone(self, grey: Path) -> None:
         from legendry.cli.company_file import opened

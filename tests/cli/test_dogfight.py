@@ -68,6 +68,7 @@ def test_what_is_wrong_is_said(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text("name = 3")
     assert "edition" in refused("dogfight", "--side", f"Greeks: {tmp_path}/bad.toml")
     assert "RUL-125" in refused("dogfight", "--option", "tsc_disengaged_win=neutral")
+    assert "together, and there is room for 32" in refused("dogfight", "--side", "B: 99 gadfly")
 
 
 def test_bots_duel_in_dogfights() -> None:

@@ -95,7 +95,7 @@ class TestPlay:
             ("--seats Ann bot:clever", "there is no bot “clever”"),
             ("--level hard", "is not one of"),
             ("--coach always", "is not one of"),
-            ("--option throw_count=many", "options.throw_count"),
+            ("--option throw_count=many", "throw_count is total or rerolls, not “many”"),
         ],
     )
     def test_errors_are_a_sentence(self, line: str, why: str) -> None:

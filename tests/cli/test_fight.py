@@ -17,8 +17,9 @@ from legendry.legends.skirmish import SKIRMISHES
 from legendry.table import Replay
 
 
-def run(*args: str, typed: str = "") -> Result:
-    return CliRunner().invoke(main, args, input=typed, catch_exceptions=False)
+def run(*args: str, typed: str = "", columns: int = 80) -> Result:
+    runner = CliRunner(env={"COLUMNS": str(columns)})
+    return runner.invoke(main, args, input=typed, catch_exceptions=False)
 
 
 def fight(*args: str, typed: str = "") -> str:
@@ -147,7 +148,9 @@ def test_surprise_and_table_options(tmp_path: Path) -> None:
         (["--seats", "Ann", "Bob", "Cid"], "there are 2 sides, but 3 seats"),
         (["--seats", "Ann", "bot:clever"], "there is no bot “clever”"),
         (["--surprise", "Romans"], "setup.surprise names no side"),
-        (["--option", "blast_radius=3"], "options.blast_radius"),
+        (["--option", "blast_radius=3"], "blast_radius is 2, 1 or 5, not “3”"),
+        (["--side", "B: 99 road-bandit"], "the sides have 102 together, and there is room for 60"),
+        (["--side", "B: ~nobody-of-that-name/x.toml"], "x.toml cannot be read: No such file"),
         (["--save", "/"], "/"),
     ],
 )
@@ -265,6 +268,15 @@ def test_long_lists_are_short() -> None:
 
 
 # -- the picture -------------------------------------------------------------------------------
+
+
+def test_a_narrow_terminal_has_a_narrow_board() -> None:
+    """The picture with labels takes 66 characters: it is never broken into two lines."""
+    arguments = ["fight", "--edition", "ancient-world", "--seed", "5"]
+    assert "\\0304/" in run(*arguments, typed="quit\n", columns=66).output
+    narrow = run(*arguments, typed="quit\n", columns=65).output
+    assert "0304/" not in narrow
+    assert "Hexes have their labels where 66 characters fit on a line." in narrow
 
 
 def test_the_board_as_text() -> None:

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from legendry.cli import main
+from legendry.cli.options import settled
 from legendry.parlour.pig import PIG
-from legendry.table import Fair, Table
+from legendry.table import Fair, RecordError, Seeded, Table, find_game
+from legendry.table.files import RecordFile
 
 
 def run(*args: str, typed: str = "") -> Result:
@@ -119,6 +128,16 @@ def test_a_forged_face_is_found(tmp_path: Path) -> None:
     assert "these faces did not fall from that secret" in result.stderr
 
 
+def test_fair_dice_go_on_from_a_record_begun_in_play(tmp_path: Path) -> None:
+    path, secret = tmp_path / "fair.rec", tmp_path / "fair.rec.secret"
+    typed = f"1\nsave {path}\n1\nquit\n"
+    run("play", "pig", "--seats", "Ann", "--dice", "fair", "--option", "rounds=50", typed=typed)
+    assert secret.exists()
+    assert "won:" in run("resume", str(path), typed="2\n" * 60).output
+    assert not secret.exists()
+    assert "The secret fits the commitment" in run("verify", str(path)).output
+
+
 def test_seeded_dice_prove_nothing(saved: Path) -> None:
     result = run("verify", str(saved))
     assert result.exit_code == 2
@@ -158,6 +177,127 @@ def test_the_terminal_explains_itself(tmp_path: Path) -> None:
     assert (tmp_path / "kept.rec").read_text().endswith("undo Ann (agreed Bob)\n")
 
 
+def while_answering(monkeypatch: pytest.MonkeyPatch, does: Callable[[], object]) -> None:
+    """Let something happen to the files when a person gives the first answer."""
+    answer = Table.answer
+
+    def answered(table: Table[Any], *given: Any, **how: Any) -> None:
+        if "by" in how:
+            monkeypatch.setattr(Table, "answer", answer)
+            does()
+        answer(table, *given, **how)
+
+    monkeypatch.setattr(Table, "answer", answered)
+
+
+class TestARecordThatCannotBeWritten:
+    def test_its_folder_is_gone(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        folder, other = tmp_path / "games", tmp_path / "other.rec"
+        folder.mkdir()
+        while_answering(monkeypatch, lambda: shutil.rmtree(folder))
+        typed = f"Ann hold\nAnn hold\nsave {other}\nAnn hold\nquit\n"
+        arguments = ["--seats", "Ann", "--seed", "2", "--save", str(folder / "g.rec")]
+        result = run("play", "pig", *arguments, typed=typed)
+        assert result.output.count("g.rec cannot be written: No such file or directory") == 1
+        assert "The game is kept. Go on with" in result.output
+        assert other.read_text().count("Ann hold") == 3
+        assert run("replay", str(other)).exit_code == 0
+
+    def test_it_has_vanished(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        path = tmp_path / "g.rec"
+        while_answering(monkeypatch, path.unlink)
+        arguments = ["--seats", "Ann", "--seed", "2", "--save", str(path)]
+        result = run("play", "pig", *arguments, typed="Ann hold\nquit\n")
+        assert "Not all of the game was saved" in result.output
+        assert "The game is kept" not in result.output
+        assert not path.exists()
+        while_answering(monkeypatch, path.unlink)
+        typed = f"Ann hold\nsave {path}\nquit\n"
+        assert "The game is kept" in run("play", "pig", *arguments, typed=typed).output
+        assert run("replay", str(path)).exit_code == 0
+
+    def test_it_vanished_after_the_last_answer(self, tmp_path: Path) -> None:
+        table = Table(PIG, ["Ann"], Seeded(1))
+        file = RecordFile(tmp_path / "g.rec", table)
+        file.path.unlink()
+        with pytest.raises(RecordError, match="No such file"):
+            file.save(table)
+
+    def test_a_full_disk_leaves_whole_lines(self, tmp_path: Path) -> None:
+        """The limit on a file's size stands for the disk: the game goes on to its end."""
+        resource = pytest.importorskip("resource")
+        path, options = tmp_path / "g.rec", ["--option", "target=1000"]
+        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limits[1]))
+        try:
+            result = run("play", "pig", *options, "--save", str(path), typed="1\n" * 1000)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+        assert "won:" in result.output
+        assert result.output.rstrip().endswith("g.rec cannot be written: File too large")
+        assert path.read_text().endswith("\n")
+        assert "Still to come" in run("replay", str(path)).output
+
+    def test_a_new_one_that_fails_leaves_nothing(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def full(_: int) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        monkeypatch.setattr(os, "fsync", full)
+        arguments = ["--seats", "Ann", "--dice", "fair"]
+        result = run("play", "pig", *arguments, typed=f"save {tmp_path}/g.rec\nquit\n")
+        assert "g.rec cannot be written: No space left on device" in result.output
+        assert not [*tmp_path.iterdir()]
+
+    def test_resume_can_be_kept_elsewhere(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path, other = tmp_path / "g.rec", tmp_path / "other.rec"
+        run("play", "pig", "--seats", "Ann", "--seed", "2", "--save", str(path), typed="quit\n")
+        while_answering(monkeypatch, path.unlink)
+        result = run("resume", str(path), typed=f"Ann hold\nsave {other}\nquit\n")
+        assert "g.rec cannot be written" in result.output
+        assert "Ann hold" in other.read_text()
+
+    @pytest.mark.parametrize(
+        "name", ["x\0y", "~nobody-of-that-name/x", "x" * 999], ids=["nul", "home", "long"]
+    )
+    def test_names_that_are_none(self, name: str) -> None:
+        result = run("play", "pig", "--seats", "Ann", typed=f"save {name}\nquit\n")
+        assert "cannot be written: " in result.output
+
+
+def program(*args: str, **how: Any) -> subprocess.CompletedProcess[bytes]:
+    """The command line as a program of its own, for what only the machine's own streams do."""
+    command = [sys.executable, "-c", "from legendry.cli import main; main()", *args]
+    return subprocess.run(command, check=False, stderr=subprocess.PIPE, **how)
+
+
+class TestTheTerminalsOwnEncoding:
+    def test_a_byte_that_is_not_utf_8_is_no_answer(self) -> None:
+        environment = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
+        result = program("play", "pig", "--seats", "Ann", input=b"\xff\nquit\n", env=environment,
+                         stdout=subprocess.PIPE)  # fmt: skip
+        assert (result.returncode, result.stderr) == (0, b"")
+        assert "“\ufffd” is not an answer" in result.stdout.decode()
+
+    @pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
+    def test_signs_that_it_does_not_have_are_replaced(self, encoding: str) -> None:
+        environment = {**os.environ, "PYTHONIOENCODING": encoding}
+        result = program("show", "weapons", "--edition", "ancient-world", env=environment,
+                         stdout=subprocess.PIPE)  # fmt: skip
+        assert (result.returncode, result.stderr) == (0, b"")
+        assert b"sword" in result.stdout
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+    def test_nothing_can_be_printed(self) -> None:
+        with Path("/dev/full").open("wb") as full:
+            result = program("show", "weapons", "--edition", "ancient-world", stdout=full)
+        assert result.returncode == 1
+        assert result.stderr == b"Error: No space left on device\n"
+
+
 def test_nobody_peeks_at_one_keyboard() -> None:
     typed = "1\n1\n\n1\nquit\n"
     result = run("play", "peddlers", "--seats", "Ann", "Bob", "--seed", "4", typed=typed)
@@ -183,7 +323,16 @@ def test_own_dice_are_typed_in() -> None:
         (["pig", "--seats", "bot:clever"], "there is no bot “clever”"),
         (["pig", "--seats", "Ann", "ann"], "two seats have the same name"),
         (["pig", "--option", "target"], "“target” should be written NAME=VALUE"),
-        (["pig", "--option", "target=low"], "options.target: expected int, got str"),
+        (["pig", "--option", "target=low"], "target is 2 to 1000, not “low”"),
+        (["pig", "--option", "target=999999999999"], "target is 2 to 1000, not “999999999999”"),
+        (["pig", "--option", "nope=1"], "Pig has no option “nope”; there are: target, rounds"),
+        (["pig", "--option", "targt=9"], "Pig has no option “targt”; perhaps target"),
+        (["fight", "--option", "nope=1"], "no option “nope”; legendry show options fight lists"),
+        (["fight", "--option", "tie_rule=me"], "by_edition, higher_attribute or nobody, not “me”"),
+        (["dragon", "--option", "level=x"], "level is family, standard or master, not “x”"),
+        (["camp", "--option", "nope=1"], "has no option “nope”"),
+        (["adventure", "--seats", "Ann", "Bob"], "leave out --seats and --option"),
+        (["adventure", "--option", "nope=1"], "leave out --seats and --option"),
     ],
 )
 def test_a_game_that_cannot_be_set_up(args: list[str], why: str) -> None:
@@ -196,3 +345,18 @@ def test_without_a_game_the_list_is_shown() -> None:
     result = run("play", typed="quit\n")
     assert "Pig" in result.output
     assert "Peddlers" in result.output
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "value"),
+    [
+        ("fight", "blast_radius=5", 5),
+        ("fight", "dodge_thrown=true", True),
+        ("fight", "min_damage=0", 0),
+        ("dragon", "starting_potions=0", 0),
+        ("dragon", "throw_count=Rerolls", "rerolls"),
+    ],
+)
+def test_what_is_typed_is_what_the_game_knows(game: str, typed: str, value: object) -> None:
+    found = settled(find_game(game), [typed])
+    assert [(type(one), one) for one in found.values()] == [(type(value), value)]

@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from legendry.cli import main
 from legendry.cli.show import show
 from legendry.legends.craft.hangar import hangar
 from legendry.legends.edition import edition, editions
 from legendry.legends.roster import foes, roster
+from legendry.table import find_game, games
 
 TABLES = ("weapons", "armor", "skills", "creatures", "spells", "roster", "foes", "craft")
 
@@ -90,6 +92,13 @@ class TestTerminal:
             "skills", "--edition", "ancient-world"
         ).stdout.replace("\n", " ")
 
+    @pytest.mark.parametrize("table", ["weapons", "armor", "skills", "roster", "foes", "craft"])
+    def test_without_an_edition_all_are_shown(self, table: str) -> None:
+        shown = run(table)
+        assert shown.exit_code == 0, shown.output
+        alone = [run(table, "--edition", slug).stdout for slug in editions()]
+        assert shown.stdout == "\n".join(alone)
+
     def test_the_roster_shows_effective_figures_arm_2(self) -> None:
         shown = run("roster", "--edition", "ancient-world").stdout
         assert row(shown, "grete-ironwall").startswith("grete-ironwall 11 8 8 4 6 Slow")
@@ -149,10 +158,38 @@ class TestJson:
         assert answer("creatures", "ancient-world")["giant"]["st"] == 45
 
 
+class TestOptions:
+    def test_those_of_a_game_default_first(self) -> None:
+        shown = run("options", "pig").stdout
+        assert row(shown, "target") == "target 2 to 1000, else 100 Points that win the game"
+        assert row(run("options", "fight").stdout, "entry_costs_ma").startswith(
+            "entry_costs_ma true or false The step into"
+        )
+
+    def test_every_option_of_every_game(self) -> None:
+        shown = run("options").stdout
+        for game in map(find_game, games()):
+            for name in game.options.__struct_fields__:
+                assert row(shown, name)
+
+    def test_for_programs(self) -> None:
+        known = json.loads(run("options", "dragon", "--json").stdout)
+        assert known["dragon"]["level"]["enum"] == ["family", "standard", "master"]
+
+    def test_games_without_any_and_games_that_are_none(self) -> None:
+        assert "has no table options of its own" in run("options", "camp").stdout
+        assert "there is no game “chess” here" in run("options", "chess").stderr
+
+    @pytest.mark.parametrize("command", ["play", "fight", "dogfight"])
+    def test_the_help_says_where_they_are(self, command: str) -> None:
+        shown = " ".join(CliRunner().invoke(main, [command, "--help"]).stdout.split())
+        assert "`legendry show options` lists them" in shown
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("weapons",), "Missing option '--edition'"),
+        (("weapons", "--json"), "--json answers for one edition: say which with --edition"),
         (("weapons", "--edition", "modern"), "'modern' is not one of 'ancient-world'"),
         (("prices", "--edition", "ancient-world"), "No such command 'prices'"),
     ],

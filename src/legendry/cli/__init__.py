@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from contextlib import suppress
 from importlib import import_module
+from io import TextIOWrapper
+from typing import Any
 
 import click
 
@@ -28,6 +33,21 @@ COMMANDS = {
 
 class Commands(click.Group):
     """A group that imports a command only when it is called or listed."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run, whatever the terminal can read and write; what the machine refuses is a sentence."""
+        for stream in (sys.stdin, sys.stdout):
+            if isinstance(stream, TextIOWrapper) and stream.errors != "replace":
+                stream.reconfigure(errors="replace")
+        try:
+            return super().main(*args, **extra)
+        except OSError as error:
+            what = f"{str(error.filename)[:200]}: " if error.filename else ""
+            with suppress(OSError):
+                click.echo(f"Error: {what}{error.strerror or error}", err=True)
+            with suppress(OSError):  # what waits to be printed would fail once more
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(1)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)

@@ -12,13 +12,21 @@ from legendry.adventures.book import Book
 from legendry.adventures.check import check as checked
 from legendry.adventures.drafting import first_draft
 from legendry.adventures.graph import mermaid, picture
-from legendry.adventures.reading import COVER
 from legendry.adventures.testing import Findings, quicktest
 from legendry.cli.book_odds import odds
 from legendry.cli.book_plays import randomtest
 from legendry.cli.book_print import export, import_
 from legendry.cli.book_serve import serve
-from legendry.cli.book_shelf import COMPANY, EDITION, FOLDER, company_for, opened, shelf, written
+from legendry.cli.book_shelf import (
+    COMPANY,
+    EDITION,
+    FOLDER,
+    company_for,
+    empty_folder,
+    opened,
+    shelf,
+    written,
+)
 from legendry.cli.parallel import progress
 from legendry.cli.story_terminal import play
 from legendry.legends.edition import editions
@@ -42,17 +50,16 @@ book.add_command(serve)
 
 
 @book.command()
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("folder")
 @click.option("--edition", "slug", type=click.Choice(editions()), default=editions()[0])
 @click.option("--title", help="What the book is called; else as its folder.")
-def new(folder: Path, slug: str, title: str | None) -> None:
+def new(folder: str, slug: str, title: str | None) -> None:
     """Write a first draft to change: a few instructions that pass every check."""
-    name = title or folder.resolve().name.replace("-", " ").replace("_", " ").capitalize()
+    place = empty_folder(folder)
+    name = title or place.resolve().name.replace("-", " ").replace("_", " ").capitalize()
     files = first_draft(name, slug, str(uuid4()).upper())
-    if (folder / COVER).exists():
-        raise click.UsageError(f"there is a book in {folder} already; nothing was written")
     for path, text in files.items():
-        written(folder / path, text)
+        written(place / path, text)
     click.echo(f"{name} is in {folder}. Edit story.md, then: legendry book check {folder}")
 
 

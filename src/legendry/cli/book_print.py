@@ -19,7 +19,7 @@ from legendry.adventures.proof import differences
 from legendry.adventures.reading import COVER, book_of
 from legendry.adventures.twee import LARGEST, TweeError, draft, twee
 from legendry.adventures.wording import Wording
-from legendry.cli.book_shelf import EDITION, FOLDER, opened, pictures, written
+from legendry.cli.book_shelf import EDITION, FOLDER, empty_folder, opened, pictures, written
 from legendry.legends.edition import editions
 
 FORMATS = {"html": ".html", "pdf": ".pdf", "gm": ".gm.html", "twee": ".twee"}
@@ -140,12 +140,11 @@ def printed(text: str, out: Path) -> None:
     "-o",
     "--out",
     "folder",
-    type=click.Path(path_type=Path, file_okay=False),
     required=True,
     help="The folder of the new book.",
 )
 @click.option("--edition", "slug", type=click.Choice(editions()), help="Which rulebook.")
-def import_(file: Path, folder: Path, slug: str | None) -> None:
+def import_(file: Path, folder: str, slug: str | None) -> None:
     """Make a first draft of a book from a story in Twee 3: passages become instructions.
 
     Links become options, and macros stay as comments where they stood.
@@ -159,9 +158,8 @@ def import_(file: Path, folder: Path, slug: str | None) -> None:
     except (UnicodeDecodeError, TweeError) as error:
         reason = error if isinstance(error, TweeError) else "it is not UTF-8"
         raise click.UsageError(f"{file}: {reason}") from None
-    if (folder / COVER).exists():
-        raise click.UsageError(f"there is a book in {folder} already; nothing was written")
-    written(folder / COVER, made.cover)
-    written(folder / "story.md", made.story)
+    place = empty_folder(folder)
+    written(place / COVER, made.cover)
+    written(place / "story.md", made.story)
     kept = f", {made.macros} macros kept as comments" if made.macros else ""
     click.echo(f"{made.passages} passages are in {folder}{kept}. Now: legendry book check {folder}")

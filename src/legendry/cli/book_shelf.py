@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib.resources import files as resources
 from pathlib import Path
 
@@ -11,9 +12,10 @@ from legendry.adventures.book import Book
 from legendry.adventures.companies import intended
 from legendry.adventures.game import books, playable
 from legendry.adventures.mistakes import BookError
-from legendry.adventures.reading import PICTURES, Files, book_of, gathered
+from legendry.adventures.reading import COVER, PICTURES, Files, book_of, gathered
 from legendry.cli.company_file import opened as company_opened
 from legendry.legends.campaign.company import Company
+from legendry.table.requests import clipped
 
 FOLDER = click.argument("folder", metavar="FOLDER|NAME")
 COMPANY = click.option(
@@ -28,13 +30,13 @@ MOST_PICTURES = 200
 
 def shelf(folder: str) -> Path:
     """The folder of a book: one on this machine, or one of ours by its name."""
-    path = Path(folder).expanduser()
-    if path.is_dir():
-        return path
+    path = os.path.expanduser(folder)
+    if os.path.isdir(path):
+        return Path(path)
     if folder in books():
         return Path(str(resources("legendry.adventures"))) / "books" / folder
     there = ", ".join(books())
-    raise click.UsageError(f"{folder} is no folder; our own books are: {there or 'none'}")
+    raise click.UsageError(f"{clipped(folder)} is no folder; our own books are: {there or 'none'}")
 
 
 def opened(folder: str, slug: str = "") -> tuple[Book, Files]:
@@ -68,6 +70,16 @@ def company_for(book: Book, file: Path | None) -> Company:
     return found
 
 
+def empty_folder(text: str) -> Path:
+    """Where a new book is written; a usage error if it has no name or there is a book already."""
+    if not text.strip():
+        raise click.UsageError("name the folder of the new book")
+    folder = Path(text)
+    if os.path.exists(folder / COVER):
+        raise click.UsageError(f"there is a book in {folder} already; nothing was written")
+    return folder
+
+
 def written(path: Path, data: str | bytes, *, over: bool = False) -> None:
     """Write a file, with the folders above it; unless `over`, an existing one stays as it is."""
     coded = data.encode() if isinstance(data, str) else data
@@ -76,5 +88,6 @@ def written(path: Path, data: str | bytes, *, over: bool = False) -> None:
         with path.open("wb" if over else "xb") as file:
             file.write(coded)
     except OSError as error:
-        reason = "there is such a file already" if path.exists() and not over else error.strerror
-        raise click.UsageError(f"{path} cannot be written: {reason}") from None
+        there = isinstance(error, FileExistsError)
+        reason = "there is such a file already" if there else error.strerror
+        raise click.UsageError(f"{clipped(str(path), 200)} cannot be written: {reason}") from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 from collections.abc import Callable, Iterable
@@ -125,7 +126,7 @@ def show(who: str, slug: str | None) -> None:
     """
     path = Path(who)
     try:
-        if path.is_file():
+        if os.path.isfile(path):
             sheet(read_character(content(path), path.name))
         else:
             sheet(ready_made(who, slug))
@@ -159,7 +160,8 @@ def keep(name: str, text: str, out: Path) -> None:
         with out.open("x", encoding="utf-8") as file:
             file.write(text)
     except OSError as error:
-        reason = "there is such a file already" if out.exists() else error.strerror
+        there = isinstance(error, FileExistsError)
+        reason = "there is such a file already" if there else error.strerror
         raise click.UsageError(f"{out} cannot be written: {reason}") from None
     click.echo(f"{name} is in {out}.", err=True)
 

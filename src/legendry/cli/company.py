@@ -6,6 +6,8 @@ and what happened is added to the journal in it.
 
 from __future__ import annotations
 
+import os
+import re
 import secrets
 import sys
 from collections.abc import Iterable, Sequence
@@ -17,7 +19,8 @@ import msgspec
 from legendry.cli.character import FILE, ask, content, edition_of, ready_made
 from legendry.cli.company_file import CompanyFile, opened
 from legendry.cli.many import ManyCommand
-from legendry.cli.seating import OPTIONS, SEED, chosen_dice, option
+from legendry.cli.options import OPTIONS, settled
+from legendry.cli.seating import SEED, chosen_dice
 from legendry.cli.sheet import sheet
 from legendry.cli.terminal import Session
 from legendry.legends.campaign.advancement import Purchase, purchases
@@ -28,12 +31,14 @@ from legendry.legends.campaign.journal import Entry, founding
 from legendry.legends.campaign.rest import WEEK, Place, span_of
 from legendry.legends.character import Character, CharacterError, file_name, read_character
 from legendry.legends.edition import edition, editions
+from legendry.legends.fight import FIGHT
 from legendry.legends.reading import nearest
 from legendry.legends.roster import roster
 from legendry.table import Choose, Refused, Seat, SetupError, Table
-from legendry.table.requests import folded
+from legendry.table.requests import clipped, folded
 
 YOU = "You"
+TONGUE = re.compile(r"\w(?:[\w' -]{0,28}\w)?")
 DICE = click.option(
     "--dice",
     type=click.Choice(["seeded", "typed"]),
@@ -80,7 +85,14 @@ def new(
                                                    for one in text.split(",")])  # fmt: skip
     name = name or ask("Name", f"{people[0].name}'s company", str)
     try:
-        book = founding(name, rules.slug, dict(map(option, options)), map(Member, people), tongues)
+        chosen = settled(FIGHT, options)
+        for tongue in tongues:
+            if not TONGUE.fullmatch(tongue):
+                raise SetupError(
+                    f"“{clipped(tongue, 40)}” cannot be a language: use up to 30 letters, spaces, "
+                    "hyphens and apostrophes"
+                )
+        book = founding(name, rules.slug, chosen, map(Member, people), tongues)
     except (ValueError, SetupError) as error:
         raise click.UsageError(str(error)) from None
     out = out or Path(ask("File", f"{file_name(name)}.toml", str))
@@ -98,7 +110,7 @@ def somebody(text: str, slug: str | None) -> Character:
 
 def _somebody(text: str, slug: str | None) -> Character:
     path = Path(text)
-    if not path.is_file():
+    if not os.path.isfile(path):
         try:
             return ready_made(text, slug)
         except click.UsageError as error:
@@ -205,9 +217,9 @@ def member_of(found: Company, name: str) -> Member:
 @click.option("--nights", type=click.IntRange(1, 100), help="Only sleep at night.")
 @click.option("--days", type=click.IntRange(1, 100), help="Rest so many days.")
 @click.option("--weeks", type=click.IntRange(1, 20), help="Rest so many weeks.")
-@click.option("--open", "place", flag_value="in the open", help="Without shelter.")
-@click.option("--shelter", "place", flag_value="in shelter", default=True, help="In good shelter.")
-@click.option("--guests", "place", flag_value="as guests", help="Sheltered and fed by others.")
+@click.option("--open", "in_the_open", is_flag=True, help="Without shelter.")
+@click.option("--shelter", "in_shelter", is_flag=True, help="In good shelter; the default.")
+@click.option("--guests", "as_guests", is_flag=True, help="Sheltered and fed by others.")
 @DICE
 @SEED
 def rest(
@@ -215,13 +227,18 @@ def rest(
     nights: int | None,
     days: int | None,
     weeks: int | None,
-    place: Place,
+    in_the_open: bool,
+    in_shelter: bool,
+    as_guests: bool,
     dice: str,
     seed: str | None,
 ) -> None:
     """Let the company in FILE rest."""
     if len([one for one in (nights, days, weeks) if one]) != 1:
-        raise click.UsageError("say how long: --nights, --days or --weeks")
+        raise click.UsageError("say once how long: --nights, --days or --weeks")
+    if in_the_open + in_shelter + as_guests > 1:
+        raise click.UsageError("say once where: --open, --shelter or --guests")
+    place: Place = "in the open" if in_the_open else "as guests" if as_guests else "in shelter"
     book = opened(file)
     where = f" {place}" if book.book.company.adventure else ""
     rests = spans(nights, days or WEEK * (weeks or 0))
@@ -297,7 +314,7 @@ def camp(file: Path, dice: str, seed: str | None) -> None:
     record = book.follow(table)
     CampSession(table, {}, record).run()
     if not table.state.journal:
-        record.path.unlink()
+        record.path.unlink(missing_ok=True)
         click.echo("Nothing has changed.", err=True)
     elif table.outcome is None:
         click.echo(f"What was done so far is in {file}.", err=True)
@@ -308,6 +325,9 @@ class CampSession(Session):
 
     def _leave(self) -> None:
         """Nothing is lost, and there is nothing to resume: the company goes on from its file."""
+
+    def _save(self, path: Path) -> None:
+        self.say("A camp keeps its own record, beside the company's file.")
 
     def go_on(self) -> None:
         """Ask until the company may do the next thing, or the camp is over."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -34,24 +35,37 @@ class CompanyFile:
         try:
             with path.open("x", encoding="utf-8") as file:
                 file.write(text)
+        except FileExistsError:
+            raise click.UsageError(
+                f"{path} cannot be written: there is such a file already"
+            ) from None
         except OSError as error:
-            reason = "there is such a file already" if path.exists() else error.strerror
-            raise click.UsageError(f"{path} cannot be written: {reason}") from None
+            with suppress(OSError):
+                path.unlink()
+            raise click.UsageError(f"{path} cannot be written: {error.strerror}") from None
         return cls(path, text.encode(), book)
 
     def write(self, book: Book) -> None:
-        """Put that book in place of the old one; a usage error if somebody else did meanwhile."""
-        if self.path.read_bytes() != self._data:
-            raise click.UsageError(
-                f"{self.path} was changed by somebody else meanwhile; nothing more is written there"
-            )
+        """Put that book in place of the old one; a usage error if somebody else did meanwhile, or
+        if it cannot be done: then the old one stays as it was.
+        """
         data = write_company(book).encode()
         beside = self.path.with_name(f".{self.path.name}.{os.getpid()}")
-        with beside.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, self.path)
+        try:
+            if self.path.read_bytes() != self._data:
+                raise click.UsageError(
+                    f"{self.path} was changed by somebody else meanwhile; "
+                    "nothing more is written there"
+                )
+            with beside.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(beside, self.path)
+        except OSError as error:
+            with suppress(OSError):
+                beside.unlink()
+            raise click.UsageError(f"{self.path} cannot be written: {error.strerror}") from None
         self._data = data
 
     def follow(self, table: Table[Any]) -> CampRecord:
@@ -76,11 +90,20 @@ class CampRecord(RecordFile):
             raise click.UsageError(str(error)) from None
 
     def save(self, table: Table[Any]) -> None:
-        super().save(table)
-        entries = table.state.journal
-        if entries != self._entries:
-            self.company.write(self.company.book.plus(entries, self.path.name))
-            self._entries = entries
+        """A camp that cannot be kept ends with a usage error; a record that no entry of the company
+        names does not stay.
+        """
+        try:
+            super().save(table)
+            entries = table.state.journal
+            if entries != self._entries:
+                self.company.write(self.company.book.plus(entries, self.path.name))
+                self._entries = entries
+        except (RecordError, click.UsageError) as error:
+            if not self._entries:
+                with suppress(OSError):
+                    self.path.unlink()
+            raise click.UsageError(str(error)) from None
 
 
 def opened(path: Path) -> CompanyFile:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -159,9 +160,10 @@ def show(which: str, slug: str | None) -> None:
     """
     path = Path(which)
     try:
-        sheet(
-            manned_of(content(path), path.name).craft if path.is_file() else ready_made(which, slug)
-        )
+        if os.path.isfile(path):
+            sheet(manned_of(content(path), path.name).craft)
+        else:
+            sheet(ready_made(which, slug))
     except CraftError as error:
         click.echo(str(error), err=True)
         sys.exit(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -9,21 +10,20 @@ import click
 
 from legendry.cli.fight import all_seats, chosen_sides
 from legendry.cli.many import ManyCommand
+from legendry.cli.options import OPTIONS, settled
 from legendry.cli.seating import (
     DICE,
-    OPTIONS,
     SAVE,
     SEATS,
     SEED,
     UNDO,
     chosen_dice,
-    option,
     seated,
     sit_down,
 )
 from legendry.legends.craft.craft import Craft, CraftError
 from legendry.legends.craft.crew import Manned, manned_of
-from legendry.legends.dogfight.game import DOGFIGHT
+from legendry.legends.dogfight.game import DOGFIGHT, MOST_CRAFT
 from legendry.legends.dogfight.sorties import SORTIES, craft_named, flight
 from legendry.legends.skirmish import Skirmish
 from legendry.table import SetupError, Table
@@ -65,17 +65,17 @@ def dogfight(
     Without --seats you play the first side against the bot greedy; name two people for hot-seat.
     """
     try:
-        named = chosen_sides(sides, Skirmish(SORTIES[edition].sides, ""))
+        named = chosen_sides(sides, Skirmish(SORTIES[edition].sides, ""), MOST_CRAFT)
         names, bots = seated(all_seats(seats, named), seed, lambda number: named[number].name)
         entries: list[dict[str, Any]] = []
         for side, seat in zip(named, names, strict=True):
             craft = [a_craft(edition, one) for one in side.people]
             entries += flight(side.name, seat, craft, len(entries))
         source = chosen_dice(dice, seed, [name for name in names if name not in bots])
-        settled = dict(map(option, options))
+        chosen = settled(DOGFIGHT, options)
         setup = {"craft": entries}
         table = Table(
-            DOGFIGHT, names, source, edition=edition, options=settled, setup=setup, undo=undo
+            DOGFIGHT, names, source, edition=edition, options=chosen, setup=setup, undo=undo
         )
         sit_down(table, bots, save)
     except SetupError as error:
@@ -86,7 +86,7 @@ def a_craft(slug: str, text: str) -> Craft | Manned:
     """A craft by id or from a file; `SetupError` says what there is."""
     if not text.endswith(".toml"):
         return craft_named(slug, text)
-    path = Path(text).expanduser()
+    path = Path(os.path.expanduser(text))
     try:
         return manned_of(path.read_bytes(), path.name)
     except OSError as error:

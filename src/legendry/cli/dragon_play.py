@@ -12,16 +12,15 @@ import click
 from legendry.bots import Bot
 from legendry.cli.dragon_simulate import LEVEL
 from legendry.cli.many import ManyCommand
+from legendry.cli.options import OPTIONS, settled
 from legendry.cli.replay import RECORD, bad_record
 from legendry.cli.seating import (
     DICE,
-    OPTIONS,
     SAVE,
     SEATS,
     SEED,
     UNDO,
     chosen_dice,
-    option,
     seated,
     sit_down,
 )
@@ -71,9 +70,9 @@ def play(
     try:
         names, bots = seated(seats or ("You",), seed)
         source = chosen_dice(dice, seed, [name for name in names if name not in bots])
-        settled = {"level": level, **dict(map(option, options))}
+        chosen = {"level": level, **settled(DRAGON, options)}
         setup = {"cards": own_deck(deck)} if deck else {}
-        table = Table(DRAGON, names, source, options=settled, setup=setup, undo=undo)
+        table = Table(DRAGON, names, source, options=chosen, setup=setup, undo=undo)
 
         def opened(
             table: Table[Any], bots: Mapping[Seat, Bot], file: RecordFile | None

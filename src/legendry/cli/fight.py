@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -11,15 +12,14 @@ from typing import Any
 import click
 
 from legendry.cli.many import ManyCommand
+from legendry.cli.options import OPTIONS, settled
 from legendry.cli.seating import (
     DICE,
-    OPTIONS,
     SAVE,
     SEATS,
     SEED,
     UNDO,
     chosen_dice,
-    option,
     seated,
     sit_down,
 )
@@ -29,7 +29,7 @@ from legendry.legends.boards import boards
 from legendry.legends.character import Character, CharacterError, read_character
 from legendry.legends.edition import edition as edition_of
 from legendry.legends.edition import editions
-from legendry.legends.fight import FIGHT
+from legendry.legends.fight import FIGHT, MOST_FIGHTERS
 from legendry.legends.skirmish import SKIRMISHES, Side, Skirmish, fighters, person
 from legendry.table import SetupError, Table
 from legendry.table.requests import clipped
@@ -76,7 +76,7 @@ def fight(
     try:
         slug = edition or asked_edition()
         skirmish = SKIRMISHES.get(slug, SKIRMISHES["ancient-world"])
-        named = chosen_sides(sides, skirmish)
+        named = chosen_sides(sides, skirmish, MOST_FIGHTERS)
         names, bots = seated(all_seats(seats, named), seed, lambda number: named[number].name)
         setup: dict[str, Any] = {
             "fighters": [
@@ -91,8 +91,8 @@ def fight(
         if surprise:
             setup["surprise"] = surprise
         source = chosen_dice(dice, seed, [name for name in names if name not in bots])
-        settled = dict(map(option, options))
-        table = Table(FIGHT, names, source, edition=slug, options=settled, setup=setup, undo=undo)
+        chosen = settled(FIGHT, options)
+        table = Table(FIGHT, names, source, edition=slug, options=chosen, setup=setup, undo=undo)
         sit_down(table, bots, save)
     except SetupError as error:
         raise click.UsageError(str(error)) from None
@@ -117,8 +117,11 @@ def asked_edition() -> str:
 # -- sides and seats ---------------------------------------------------------------------------
 
 
-def chosen_sides(texts: Sequence[str], skirmish: Skirmish) -> list[Side]:
-    """The sides as they were written; what was left out is the edition's own."""
+def chosen_sides(texts: Sequence[str], skirmish: Skirmish, most: int) -> list[Side]:
+    """The sides as they were written; what was left out is the edition's own.
+
+    `SetupError` if they are more than so many together.
+    """
     sides: list[Side] = []
     for number, text in enumerate(texts):
         name, colon, people = text.partition(":")
@@ -129,7 +132,11 @@ def chosen_sides(texts: Sequence[str], skirmish: Skirmish) -> list[Side]:
         if not ids:
             raise SetupError(f"“{clipped(text, 40)}” names nobody: write “Greeks: ajax, teucer”")
         sides.append(Side(name.strip(), ids))
-    return [*sides, *skirmish.sides[len(sides) :]]
+    sides += skirmish.sides[len(sides) :]
+    count = sum(len(side.people) for side in sides)
+    if count > most:
+        raise SetupError(f"the sides have {count} together, and there is room for {most}")
+    return sides
 
 
 def counted(text: str) -> list[str]:
@@ -151,7 +158,7 @@ def all_seats(texts: Sequence[str], sides: Sequence[Side]) -> list[str]:
 def character(slug: str, text: str) -> Character:
     """Somebody by id or from a file; `SetupError` says who there is."""
     if text.endswith(".toml"):
-        path = Path(text).expanduser()
+        path = Path(os.path.expanduser(text))
         try:
             return read_character(path.read_bytes(), path.name)
         except OSError as error:
@@ -175,7 +182,7 @@ def the_board(text: str) -> dict[str, Any]:
             "or give the file of a map"
         )
     try:
-        board = load_map(Path(text).expanduser())
+        board = load_map(Path(os.path.expanduser(text)))
     except MapError as error:
         raise SetupError(str(error)) from None
     legend = {

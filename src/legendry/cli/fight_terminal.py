@@ -91,7 +91,8 @@ class FightSession(Session):
         view, tokens = self.view, self.tokens
         self.say()
         board = self.table.state.board
-        if width(board) <= max(self.console.width, 80):
+        wide = width(board)
+        if wide <= self.console.width:
             marks = self.marks()
             for line in drawn(board, self.pieces(), tinted=targets, marks=marks):
                 self.say(line)
@@ -100,6 +101,7 @@ class FightSession(Session):
         else:
             glyphs = {Hex.at(one.hex): tokens[one.name][0] for one in standing(view)}
             self.say(board.draw(glyphs))
+            self.say(f" Hexes have their labels where {wide} characters fit on a line.", "dim")
         for one in view.fighters.values():
             self.say(self.fighter(one, tokens[one.name]))
         if view.spells:

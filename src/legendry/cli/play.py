@@ -10,18 +10,16 @@ from typing import Any
 import click
 
 from legendry.cli.many import ManyCommand
+from legendry.cli.options import OPTIONS, settled
 from legendry.cli.replay import RECORD, bad_record
 from legendry.cli.seating import (
     DICE,
-    OPTIONS,
     SAVE,
     SEATS,
     SEED,
     UNDO,
     chosen_dice,
-    option,
     seated,
-    secret_file,
     session,
     sit_down,
 )
@@ -35,7 +33,7 @@ from legendry.table import (
     find_game,
     games,
 )
-from legendry.table.files import RecordFile, read_record
+from legendry.table.files import RecordFile, read_record, secret_file
 
 
 @click.command(cls=ManyCommand)
@@ -67,11 +65,16 @@ def play(
             )  # fmt: skip
             return
         if rules.name == "adventure":  # it needs a book
+            if seats or options:
+                raise SetupError(
+                    "an adventure has you and its foes for seats, and the table options of the "
+                    "company: leave out --seats and --option"
+                )
             ctx.invoke(command_of(rules.name), dice=dice, seed=seed, undo=undo, save=save)
             return
         names, bots = seated(seats or default_seats(rules), seed)
         source = chosen_dice(dice, seed, [name for name in names if name not in bots])
-        table = Table(rules, names, source, options=dict(map(option, options)), undo=undo)
+        table = Table(rules, names, source, options=settled(rules, options), undo=undo)
         sit_down(table, bots, save)
     except SetupError as error:
         raise click.UsageError(str(error)) from None
@@ -82,7 +85,12 @@ def play(
 @click.option(
     "--seats", multiple=True, metavar="SEAT...", help="Which seats are bots: Bob=bot:greedy."
 )
-def resume(file: Path, seats: tuple[str, ...]) -> None:
+@click.option(
+    "--company",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The file of the company on this adventure: it comes home there.",
+)
+def resume(file: Path, seats: tuple[str, ...], company: Path | None) -> None:
     """Go on with the game in the record FILE; it is saved there."""
     try:
         data = read_record(file)
@@ -96,18 +104,26 @@ def resume(file: Path, seats: tuple[str, ...]) -> None:
         if strangers:
             raise SetupError(f"nobody called {strangers[0]} sits at this table")
         secret = secret_file(file)
-        proof = secret.read_text() if secret.exists() else ""
+        proof = secret.read_text(errors="replace") if secret.exists() else ""
         table = replay.table
         if table.outcome is None:
             table = table.fork(dice_of(table.header.dice, proof))
+        if company and table.game.name != "adventure":
+            raise SetupError(f"no company comes home from {table.game.title}")
         if torn.strip():
             with file.open("r+b") as opened:
                 opened.truncate(len(whole) + 1)
+        record = RecordFile(file, replay.table, resume=True)
     except (RecordError, SetupError) as error:
         bad_record(file, RecordError(str(error)))
-    session(table, bots, RecordFile(file, replay.table, resume=True)).run()
-    if table.outcome:
-        secret_file(file).unlink(missing_ok=True)
+    except OSError as error:
+        bad_record(file, RecordError(f"{error.filename}: {error.strerror}"))
+    if company:
+        from legendry.cli.story_terminal import StorySession, home_of
+
+        StorySession(table, bots, record, home_of(table, company)).run()
+    else:
+        session(table, bots, record).run()
 
 
 def command_of(name: str) -> click.Command:

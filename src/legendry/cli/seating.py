@@ -1,4 +1,4 @@
-"""What every command that plays shares: seats and bots, dice, table options, sitting down."""
+"""What every command that plays shares: seats and bots, dice, sitting down."""
 
 from __future__ import annotations
 
@@ -34,9 +34,6 @@ UNDO = click.option(
     type=click.Choice(["consent", "own", "never"]),
     default="consent",
     help="Undo further than your own last step: if the others agree, not at all, never any.",
-)
-OPTIONS = click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE...", help="Table options."
 )
 SAVE = click.option("--save", type=RECORD, help="Keep the record in this file, line by line.")
 
@@ -80,16 +77,6 @@ def chosen_dice(source: str, seed: str | None, people: Sequence[Seat]) -> Dice:
     return Fair(secret, table, seeds)
 
 
-def option(text: str) -> tuple[str, Any]:
-    """A table option from the command line: numbers and yes/no by their looks, else text."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise SetupError(f"“{text[:40]}” should be written NAME=VALUE")
-    if value in ("true", "false"):
-        return name, value == "true"
-    return name, int(value) if value.removeprefix("-").isdigit() and len(value) < 10 else value
-
-
 def sit_down(
     table: Table[Any],
     bots: Mapping[Seat, Bot],
@@ -104,11 +91,7 @@ def sit_down(
         file = RecordFile(save, table) if save else None
     except RecordError as error:
         raise SetupError(str(error)) from None
-    if save and isinstance(table.dice, Fair):
-        secret_file(save).write_text(table.dice.secret)
     (opened or session)(table, bots, file).run()
-    if save and table.outcome:
-        secret_file(save).unlink(missing_ok=True)
 
 
 def session(table: Table[Any], bots: Mapping[Seat, Bot], file: RecordFile | None = None) -> Session:
@@ -130,8 +113,3 @@ def session(table: Table[Any], bots: Mapping[Seat, Bot], file: RecordFile | None
 
         return DragonSession(table, bots, file)
     return Session(table, bots, file)
-
-
-def secret_file(record: Path) -> Path:
-    """Where the secret of fair dice waits until the game is over."""
-    return record.with_name(record.name + ".secret")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
+from legendry.cli.options import allowed, known_options, words
 from legendry.legends.character import Character, effective, movement, protection
 from legendry.legends.craft.craft import cost
 from legendry.legends.craft.hangar import hangar
@@ -28,20 +30,36 @@ from legendry.legends.wording import (
     weapon_notes,
 )
 from legendry.odds import Dice
+from legendry.table import SetupError, find_game, games
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 Row = Sequence[str]
 
-_edition = click.option(
-    "--edition",
-    "slug",
-    type=click.Choice(editions()),
-    required=True,
-    help="Which rulebook.",
-)
 _json = click.option("--json", "as_json", is_flag=True, help="Answer programs, in JSON.")
+
+
+def _by_edition(page: Callable[[str, bool], None]) -> Callable[..., None]:
+    """The page of one edition, or those of all editions one after another."""
+
+    @click.option(
+        "--edition",
+        "slug",
+        type=click.Choice(editions()),
+        help="Which rulebook; all, if not given.",
+    )
+    @_json
+    @wraps(page)
+    def pages(slug: str | None, as_json: bool) -> None:
+        if as_json and slug is None:
+            raise click.UsageError("--json answers for one edition: say which with --edition")
+        for number, one in enumerate([slug] if slug else editions()):
+            if number:
+                click.echo()
+            page(one, as_json)
+
+    return pages
 
 
 @click.group()
@@ -50,8 +68,7 @@ def show() -> None:
 
 
 @show.command()
-@_edition
-@_json
+@_by_edition
 def weapons(slug: str, as_json: bool) -> None:
     """Weapons (WPN-10 to WPN-12), one line for each way of use."""
     rules = edition(slug)
@@ -70,8 +87,7 @@ def weapons(slug: str, as_json: bool) -> None:
 
 
 @show.command()
-@_edition
-@_json
+@_by_edition
 def armor(slug: str, as_json: bool) -> None:
     """Armor (ARM-10): what a hit loses to it, and what DX does."""
     rules = edition(slug)
@@ -95,8 +111,7 @@ def armor(slug: str, as_json: bool) -> None:
 
 
 @show.command()
-@_edition
-@_json
+@_by_edition
 def skills(slug: str, as_json: bool) -> None:
     """Skills (section 16): how each is checked, and what it does."""
     rules = edition(slug)
@@ -113,8 +128,7 @@ def skills(slug: str, as_json: bool) -> None:
 
 
 @show.command()
-@_edition
-@_json
+@_by_edition
 def creatures(slug: str, as_json: bool) -> None:
     """Beings that magic summons, and forms that it lends."""
     rules = edition(slug)
@@ -174,24 +188,21 @@ def spells(school: str, iq: int | None, slug: str | None, as_json: bool) -> None
 
 
 @show.command("roster")
-@_edition
-@_json
+@_by_edition
 def roster_(slug: str, as_json: bool) -> None:
     """Heroes ready to play."""
     _people(f"Heroes of {edition(slug).title}", roster(slug), as_json)
 
 
 @show.command("foes")
-@_edition
-@_json
+@_by_edition
 def foes_(slug: str, as_json: bool) -> None:
     """Foes ready to play against."""
     _people(f"Foes of {edition(slug).title}", foes(slug), as_json)
 
 
 @show.command()
-@_edition
-@_json
+@_by_edition
 def craft(slug: str, as_json: bool) -> None:
     """Star craft ready to fly, and what parts cost (CRF-14)."""
     rules = edition(slug)
@@ -219,6 +230,36 @@ def craft(slug: str, as_json: bool) -> None:
         "Look closer with: legendry craft show ID",
     )
 
+
+@show.command("options")
+@click.argument("game", required=False)
+@_json
+def options_(game: str | None, as_json: bool) -> None:
+    """Table options of GAME, or of all games: what may be settled otherwise with --option."""
+    try:
+        found = [find_game(one) for one in ([game] if game else games())]
+    except SetupError as error:
+        raise click.UsageError(str(error)) from None
+    known = {one.name: known_options(one) for one in found}
+    if as_json:
+        _echo_json(known)
+        return
+    for one in found:
+        if not known[one.name]:
+            if game:
+                _show(f"{one.title} has no table options of its own.")
+            continue
+        table = _table("option", "values", "what it settles", wrap=["values"])
+        for name, field in known[one.name].items():
+            rule = f" ({field['rule']})" if "rule" in field else ""
+            values = words(allowed(field))
+            if not values.startswith(str(field["default"]).lower()):
+                values += f", else {field['default'] or 'as the rules say'}"
+            table.add_row(name, values, f"{field['description'].rstrip('.')}{rule}")
+        _show(f"Table options of {one.title}", table, _OPTIONS)
+
+
+_OPTIONS = "If nothing is said, the first value holds. Settle it with: --option NAME=VALUE"
 
 _WEAPONS = "Heft is the least ST (WPN-3); a skill level adds 1 to hit or to damage (SKL-4)."
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
@@ -11,17 +13,20 @@ from typing import Any
 import click
 from rich.text import Text
 
-from legendry.adventures.companies import as_setup
+from legendry.adventures.companies import as_setup, intended
 from legendry.adventures.game import ADVENTURE, StoryView, books
 from legendry.adventures.markdown import plain
 from legendry.bots import Bot
 from legendry.cli.book_shelf import COMPANY, EDITION, company_for, opened
+from legendry.cli.company_file import CompanyFile
 from legendry.cli.company_file import opened as company_opened
 from legendry.cli.dogfight_terminal import DogfightSession
 from legendry.cli.fight_terminal import FightSession
 from legendry.cli.seating import DICE, SAVE, SEED, UNDO, chosen_dice, seated, sit_down
 from legendry.cli.terminal import Session
-from legendry.legends.campaign.game import MemberView
+from legendry.legends.campaign.company import Company
+from legendry.legends.campaign.game import MemberView, the_company
+from legendry.legends.campaign.game import Setup as CampSetup
 from legendry.table import About, Choose, Event, Option, Refusal, Roll, Seat, SetupError, Table
 from legendry.table.files import RecordFile
 
@@ -52,9 +57,15 @@ class StorySession(Session):
     """People and bots in one adventure; within a battle the terminal is that of the battle."""
 
     def __init__(
-        self, table: Table[Any], bots: Mapping[Seat, Bot], file: RecordFile | None = None
+        self,
+        table: Table[Any],
+        bots: Mapping[Seat, Bot],
+        file: RecordFile | None = None,
+        home: CompanyFile | None = None,
     ) -> None:
         super().__init__(table, bots, file)
+        self.home = home
+        """Where the company comes from and goes to."""
         rooms: dict[str, type[Session]] = {"fight": FightSession, "sky": DogfightSession}
         self._rooms = {
             part: room(Within(table, part), bots, file)  # type: ignore[arg-type]
@@ -73,6 +84,32 @@ class StorySession(Session):
         room = self._rooms[part]
         room._at_keyboard = self._at_keyboard
         return room
+
+    # -- coming home ---------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play; once the adventure is over, the company's file has what it has become."""
+        super().run()
+        if self.table.outcome is None:
+            return
+        story, record = self.table.state, self.file.path if self.file else None
+        if self.home is not None:
+            try:
+                self.home.write(self.home.book.plus(story.journal, record.name if record else ""))
+            except click.UsageError as error:
+                again = shlex.join(self.going_on(record)) if record and not self._unkept else ""
+                hint = f"; once it can be: {again}" if again else ""
+                raise click.UsageError(f"{error.message}{hint}") from None
+            click.echo(f"{story.company.name} is home: {self.home.path}", err=True)
+        elif record and the_company_of(self.table) != intended(story.book):
+            words = shlex.join([*self.going_on(record), "--company"])
+            self.say(
+                f"The file of {story.company.name} is as it was; to bring it home: {words} FILE"
+            )
+
+    def going_on(self, record: Path) -> list[str]:
+        company = ["--company", str(self.home.path)] if self.home else []
+        return [*super().going_on(record), *company]
 
     # -- what is shown -------------------------------------------------------------------------
 
@@ -217,7 +254,7 @@ def play(
     name = folder or asked_book()
     book, files = opened(name, slug)
     people = company_for(book, company)
-    file = company_opened(company) if company else None
+    home = company_opened(company) if company else None
     names, bots = seated([YOU, f"{FOES}=bot:greedy"], seed)
     setup = {**as_setup(files, people), "foes": FOES}
     try:
@@ -230,12 +267,29 @@ def play(
             undo=undo,
             gm=GM if gm else "",
         )
-        sit_down(table, bots, save)
+        sit_down(table, bots, save, partial(StorySession, home=home))
     except SetupError as error:
         raise click.UsageError(str(error)) from None
-    if file is not None and table.outcome is not None:
-        file.write(file.book.plus(table.state.journal, save.name if save else ""))
-        click.echo(f"{people.name} is home: {company}", err=True)
+
+
+def the_company_of(table: Table[Any]) -> Company:
+    """The company of an adventure as it set out."""
+    setup = table.header.setup.get("company")
+    if not setup:
+        return intended(table.state.book)
+    return the_company(table.header, CampSetup(company=setup))
+
+
+def home_of(table: Table[Any], path: Path) -> CompanyFile:
+    """The file of the company of an adventure; a usage error if it is of another, or has changed."""
+    home, gone = company_opened(path), the_company_of(table)
+    if home.book.company.name != gone.name:
+        raise click.UsageError(f"{home.book.company.name} is in {path}, but {gone.name} plays here")
+    if home.book.company != gone:
+        raise click.UsageError(
+            f"{path} is not as it was when {gone.name} set out: nothing can be added to it"
+        )
+    return home
 
 
 def asked_book() -> str:

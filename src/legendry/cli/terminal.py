@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -67,6 +68,8 @@ class Session:
         """The options as last listed: a number stands for one of them."""
         self._shown: dict[Seat | None, int] = {}
         self._went_back = False
+        self._unkept = ""
+        """Why the record in the file is behind the game, if it is."""
         self._at_keyboard: Seat | None = self.people[0] if self.people else None
         self._hides = table.hides
 
@@ -82,8 +85,7 @@ class Session:
                 elif not self._ask(seat, request):
                     self._leave()
                     return
-                if self.file:
-                    self.file.save(self.table)
+                self._keep()
         except (EOFError, KeyboardInterrupt, click.Abort):
             self.say()
             self._leave()
@@ -93,6 +95,8 @@ class Session:
         self.say(str(self.table.outcome), "bold")
         if self.table.revealed:
             self.say(f"The secret of the dice: {self.table.revealed}")
+        if self._unkept:
+            self.say(f"Not all of the game was saved: {self._unkept}")
 
     @property
     def eyes(self) -> Seat | None:
@@ -102,15 +106,30 @@ class Session:
     def say(self, words: str | Text = "", style: str = "") -> None:
         self.console.print(words, style=style, markup=False, soft_wrap=True)
 
+    def _keep(self) -> None:
+        """Save what was answered; if that fails say so, once, and the game can be kept elsewhere."""
+        try:
+            if self.file:
+                self.file.save(self.table)
+            self._unkept = ""
+        except RecordError as error:
+            if not self._unkept:
+                self.say(f"{error}. The game goes on; save FILE keeps it elsewhere.", "bold")
+            self._unkept = str(error)
+
     def _leave(self) -> None:
-        if self.file:
-            words = ["legendry", "resume", str(self.file.path)]
-            if self.bots:
-                kinds = (f"{seat}=bot:{player.name}" for seat, player in self.bots.items())
-                words += ["--seats", *kinds]
-            self.say(f"The game is kept. Go on with: {shlex.join(words)}")
+        self._keep()
+        if self._unkept:
+            self.say(f"Not all of the game was saved: {self._unkept}")
+        elif self.file:
+            self.say(f"The game is kept. Go on with: {shlex.join(self.going_on(self.file.path))}")
         else:
             self.say("The game was not saved.")
+
+    def going_on(self, record: Path) -> list[str]:
+        """The command that goes on with the game in that record."""
+        kinds = [f"{seat}=bot:{player.name}" for seat, player in self.bots.items()]
+        return ["legendry", "resume", str(record), *(["--seats", *kinds] if kinds else [])]
 
     def tell(self, seat: Seat | None) -> int:
         """Print what happened since that seat last looked; gives how many events that were."""
@@ -166,7 +185,7 @@ class Session:
                 case "why" if rest:
                     self._why(request, rest)
                 case "save" if rest:
-                    self._save(Path(rest).expanduser())
+                    self._save(Path(os.path.expanduser(rest)))
                 case "why" | "save":
                     self.say(f"{word.lower()} what? ? for help")
                 case "undo":
@@ -308,4 +327,5 @@ class Session:
         except RecordError as error:
             self.say(str(error))
         else:
+            self._unkept = ""
             self.say(f"The record is kept in {path} from now on.")
