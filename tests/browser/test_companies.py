@@ -189,6 +189,7 @@ def test_the_camp_by_keyboard_alone(visitor: Visitor) -> None:
     maud(page)
     button(page, "Make camp").click()
     expect(page.locator("#headline")).to_contain_text("Maud's own · day 1")
+    expect(page.locator("question-bar .barred")).to_have_text("Not now: divide gold, come home")
     card = page.locator(".camper")
     expect(card).to_contain_text("10 of 12, 2 damage")
     card.get_by_role("button", name="What does Maud do?").focus()

@@ -452,7 +452,7 @@ def test_undo_is_free_before_dice_and_needs_consent_after(
     ann.page.get_by_role("button", name="Undo").click()
     expect(ann.page.locator("#proposal")).to_contain_text("Waiting for Trojans to agree")
     proposal = bob.page.locator("#proposal")
-    expect(proposal).to_contain_text("Greeks would like to take back the last answer")
+    expect(proposal).to_contain_text("Greeks would like to take back “Ajax strike Hector”")
     picture(bob.page, "fight-undo")
     proposal.get_by_role("button", name="Refuse").click()
     expect(ann.page.locator("#proposal")).to_contain_text("Trojans does not agree")
@@ -462,6 +462,20 @@ def test_undo_is_free_before_dice_and_needs_consent_after(
     asked(ann.page, "what does Ajax do")
     expect(ann.page.locator(".entry.undone")).to_have_count(2)
     assert "undo" in record(ann.page, table)
+
+    # he answers the strike instead of her request: that has lapsed
+    answer(ann.page, choices(ann.page, "strike Hector").first.click)
+    ann.page.get_by_role("button", name="Undo").click()
+    expect(proposal.get_by_role("button", name="Agree")).to_be_visible()
+    answer(bob.page, best(bob.page).click)
+    for page in (ann.page, bob.page):
+        expect(page.locator("#proposal")).to_contain_text("the request of Greeks")
+        expect(page.locator("#proposal")).to_contain_text("has lapsed")
+        expect(page.locator("#proposal").get_by_role("button")).to_have_count(0)
+    picture(bob.page, "fight-undo-lapsed")
+    ann.page.get_by_role("button", name="Undo").click()
+    expect(proposal).to_contain_text("the dice that fell and what you answered since")
+    picture(bob.page, "fight-undo-far")
 
 
 # -- several people ----------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from legendry.bots import bot
 from legendry.legends.skirmish import SKIRMISHES
-from legendry.table import Seeded, Table, find_game, play
+from legendry.parlour.pig import PIG
+from legendry.table import Fair, Seeded, Table, find_game, play
 from legendry.web.forms import prepared
 
 from .conftest import PHONE, Visitor, accessible, no_sideways_scrolling, picture
@@ -21,6 +22,7 @@ from .conftest import PHONE, Visitor, accessible, no_sideways_scrolling, picture
 MISSING = ("Failed to load resource",)
 """What the console says of a page that is not there, and of an answer that is a refusal."""
 SEEDED = {"dice": "seeded", "seed": "7"}
+HOUSE_DICE = Fair(bytes(range(32)), "here", {"Ann": "a", "Bob": "b"})
 BOTS = {"fight": "greedy", "dragon": "naive"}
 
 
@@ -275,7 +277,56 @@ def test_every_page_is_accessible_and_fits(scene: str, visitors: Callable[..., V
     picture(phone.page, f"page-{scene}-phone-light")
 
 
+@pytest.mark.parametrize("scene", ["fight", "dragon", "replay"])
+def test_a_table_on_a_low_screen(scene: str, visitors: Callable[..., Visitor]) -> None:
+    """A phone held sideways, or a page at 200 %: the question beside the board; at 400 % it scrolls."""
+    page = visitors(viewport={"width": 640, "height": 400}, has_touch=True).page
+    SCENES[scene](page)
+    for width, height in ((640, 400), (844, 390), (568, 320)):
+        page.set_viewport_size({"width": width, "height": height})
+        board, foot = (page.locator(part).bounding_box() for part in ("#board", "#foot"))
+        assert board
+        assert foot
+        assert board["height"] >= 220
+        assert board["width"] >= 300
+        assert foot["x"] >= board["x"] + board["width"]
+        no_sideways_scrolling(page)
+        picture(page, f"page-{scene}-{width}x{height}")
+    accessible(page)
+    page.set_viewport_size({"width": 320, "height": 256})
+    board = page.locator("#board").bounding_box()
+    assert board
+    assert board["height"] >= 220
+    assert page.evaluate("document.documentElement.scrollHeight") > 256 + 220
+    no_sideways_scrolling(page)
+
+
 # -- the frame and the lobby -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [390, 500])
+def test_every_entry_of_the_header_can_be_seen(
+    width: int, visitors: Callable[..., Visitor]
+) -> None:
+    page = visitors(viewport={"width": width, "height": 844}).page
+    page.goto("/rules")
+    entries = page.get_by_role("navigation", name="Pages").get_by_role("link")
+    menu = page.get_by_role("button", name="Menu")
+    if menu.is_visible():
+        menu.click()
+        accessible(page)
+    expect(entries).to_have_text(["Lobby", "Rulebook", "Characters", "Companies", "Yard"])
+    theme = page.locator("#theme").bounding_box()
+    assert theme
+    for entry in entries.all():
+        box = entry.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= (width if menu.is_visible() else theme["x"])
+        assert box["height"] >= 44
+    no_sideways_scrolling(page)
+    entries.last.click()
+    expect(page).to_have_url(re.compile("/yard$"))
 
 
 def test_light_or_dark_is_remembered(visitors: Callable[..., Visitor]) -> None:
@@ -326,6 +377,54 @@ def test_one_click_from_the_lobby_to_a_question(visitor: Visitor) -> None:
         asked(page)
         page.goto("/")
     expect(page.locator("#continue .chip.turn")).to_have_count(2)
+
+
+def test_the_lobby_asks_again_for_what_it_could_not_be_told(visitor: Visitor) -> None:
+    """Once the server cannot be reached; at the next look everything is there."""
+    page = visitor.page
+    visitor.expected = MISSING
+    sit(page, "pig", {"Ann": "me", "Bob": "bot:random"})
+    asked(page)
+    page.route("**/api/games", lambda route: route.abort(), times=1)
+    page.goto("/")
+    problem = page.locator(".problem").first
+    expect(problem).to_contain_text("The server cannot be reached.")
+    expect(page.locator("#continue li")).to_have_count(0)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator("#continue li")).to_have_count(1)
+    expect(page.locator("#fight-choices input")).not_to_have_count(0)
+    expect(problem).to_be_empty()
+
+    page.route("**/api/games", lambda route: route.abort(), times=1)
+    page.reload()
+    expect(problem).to_contain_text("The server cannot be reached.")
+    page.locator("[data-play=fight]").click()
+    asked(page)
+
+
+# -- seats -------------------------------------------------------------------------------------
+
+
+def test_who_loses_his_seat_is_told_so_and_stays_out(visitors: Callable[..., Visitor]) -> None:
+    ann, bob = visitors().page, visitors().page
+    table = sit(ann, "pig", {"Ann": "me", "Bob": "friend"})
+    links = ann.request.get(f"/api/tables/{table}/seats").json()["seats"]
+    sockets: list[object] = []
+    bob.on("websocket", lambda socket: sockets.append(socket))
+    bob.goto(next(seat["link"] for seat in links if seat["name"] == "Bob"))
+    asked(ann)
+    expect(bob.locator("seat-strip")).to_contain_text("Bobyou")
+    post(ann, f"/api/tables/{table}/seats/Bob", {"revoke": True})
+    words = bob.locator("p:visible").filter(has_text="Your seat was taken back").first
+    expect(words).to_be_visible()
+    picture(bob, "seat-taken-back")
+    expect(ann.locator("seat-strip")).to_contain_text("Bobfree")
+    ann.keyboard.press("2")
+    expect(ann.locator("event-log")).to_contain_text("Ann banks")
+    bob.evaluate("dispatchEvent(new Event('offline')); dispatchEvent(new Event('online'))")
+    expect(words).to_be_visible()
+    expect(bob.locator("event-log")).not_to_contain_text("Ann banks")
+    assert len(sockets) == 1, "the page does not try again"
 
 
 # -- records and replays -----------------------------------------------------------------------
@@ -382,6 +481,34 @@ def test_a_record_is_opened_scrubbed_explained_and_played_on(visitor: Visitor) -
     assert page.locator("#cards .points").all_text_contents() == wounds
     names = page.evaluate("[...document.querySelectorAll('[data-key]')].map((o) => o.dataset.key)")
     assert answer in names, "the answer of the record is possible here too"
+
+
+def test_a_replay_says_whether_the_dice_are_verified(visitor: Visitor) -> None:
+    page = visitor.page
+    table = Table(PIG, ["Ann", "Bob"], HOUSE_DICE, options={"target": 10})
+    play(table, {seat: bot("random", seed="1") for seat in ("Ann", "Bob")})
+    page.goto(bring(page, table.record))
+    expect(page.locator("#where")).to_contain_text("1 of")
+    page.keyboard.press("End")
+    expect(page.locator(".moment .notice.good")).to_have_text(
+        re.compile(r"^✓ Fair dice: All \d+ rolls are verified\.$")
+    )
+    expect(page.locator("#warning")).to_be_empty()
+    head, throw, rest = table.record.rpartition("throw ")
+    who, fell, end = rest[:5], int(rest[5]), rest[6:]
+    page.goto(bring(page, f"{head}{throw}{who}{fell - 1}{end}"))
+    warning = page.locator("#warning .notice.bad")
+    expect(warning).to_contain_text(f"shows {fell - 1} but should show {fell}.")
+    expect(warning).to_contain_text(
+        re.compile(r"^✗ Dice not verified: Roll \d+, throw (Ann|Bob), ")
+    )
+    accessible(page)
+    picture(page, "replay-not-verified")
+    page.keyboard.press("End")
+    expect(page.locator(".moment .outcome")).to_be_visible()
+    expect(warning).to_be_visible()
+    page.goto(bring(page, table.record.replace(HOUSE_DICE.secret, "ab" * 32)))
+    expect(warning).to_contain_text("The secret does not fit the commitment")
 
 
 def test_a_broken_record_is_refused_with_a_sentence(visitor: Visitor) -> None:

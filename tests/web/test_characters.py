@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 from typing import Any
 
 import msgspec
@@ -17,6 +16,7 @@ from legendry.legends.edition import edition, editions
 from legendry.legends.reading import parsed
 from legendry.legends.roster import foes, roster
 from legendry.table import Ledger
+from legendry.web import keeping
 from legendry.web.characters import checked
 from tests.web.guests import Guest, page_data, total
 
@@ -212,11 +212,13 @@ class TestKeeping:
         assert ann.get("/api/characters") == []
         assert ann.client.delete(f"/api/characters/{kept['id']}").status_code == 404
 
-    def test_the_last_changed_comes_first(self, ann: Guest) -> None:
-        for name in ("Ajax", "Bell", "Cass"):
+    def test_the_last_changed_comes_first(
+        self, ann: Guest, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for time, name in ((1, "Ajax"), (3, "Bell"), (2, "Cass")):
+            monkeypatch.setattr(keeping, "milliseconds", lambda time=time: time)
             ann.post("/api/characters", {"toml": AJAX.replace("Ajax", name)}, 201)
-            time.sleep(0.002)
-        assert [one["name"] for one in ann.get("/api/characters")] == ["Cass", "Bell", "Ajax"]
+        assert [one["name"] for one in ann.get("/api/characters")] == ["Bell", "Cass", "Ajax"]
 
 
 class TestLuck:

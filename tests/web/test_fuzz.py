@@ -17,7 +17,7 @@ from legendry.web.guard import Buckets
 from legendry.web.messages import LONGEST_MESSAGE
 from tests.web.guests import Chair, Guest, opened
 
-PROPER = {1003, 1007, 1009, 4403, 4404, 4408, 4429}
+PROPER = {1003, 1007, 1009, 4403, 4404, 4408, 4410, 4429}
 """Codes with which a connection may be closed: none of them says that the server fell over."""
 MAY_HEAR = {"hints", "looks", "people", "problem", "proposal", "reason", "refused", "shown"}
 
@@ -143,10 +143,12 @@ def test_any_since_is_welcomed(house: TestClient) -> None:
 @pytest.mark.parametrize("table", ["x", "%00", "%ff", "a" * 5000, "'--"])
 def test_a_table_that_is_not_there_closes_the_door(house: TestClient, table: str) -> None:
     address = f"ws://127.0.0.1/api/tables/{table}/socket"
-    with Guest(house).client.websocket_connect(address) as session:
-        with pytest.raises(WebSocketDisconnect) as gone:
-            session.receive_text()
-        assert gone.value.code == 4404
+    with (
+        pytest.raises(WebSocketDisconnect) as gone,
+        Guest(house).client.websocket_connect(address) as session,
+    ):
+        session.receive_text()
+    assert gone.value.code == 4404
 
 
 # -- over HTTP ---------------------------------------------------------------------------------

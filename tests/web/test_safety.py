@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from legendry.web.guard import Bucket, Buckets, visitor_of
+from legendry.web.guard import HEADERS, Bucket, Buckets, visitor_of
 from legendry.web.messages import LONGEST_MESSAGE
-from tests.web.guests import HOUSE, Guest
+from tests.web.guests import HOUSE, Guest, opened
 
 
 def test_every_visitor_gets_a_token_that_scripts_cannot_read(house: TestClient) -> None:
@@ -45,6 +47,28 @@ def test_another_sites_pages_can_change_nothing(house: TestClient, ann: Guest) -
 def test_a_name_that_is_not_ours_is_not_answered(house: TestClient) -> None:
     assert house.get("/", headers={"host": "evil.example"}).status_code == 400
     assert house.get("/", headers={"host": "localhost:8000"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("method", "name", "value"),
+    [("GET", "host", "["), ("GET", "host", "[::1"), ("POST", "origin", "http://[")],
+)
+def test_what_cannot_be_read_is_said_in_a_sentence(
+    house: TestClient, caplog: pytest.LogCaptureFixture, method: str, name: str, value: str
+) -> None:
+    response = house.request(method, "/api/tables", headers={name: value})
+    assert response.status_code == 400
+    assert response.json() == {"words": "That request cannot be read."}
+    for header, words in HEADERS.items():
+        assert response.headers.get_list(header) == [words]
+    assert not caplog.records
+
+
+def test_a_query_that_no_database_could_keep_is_not_read(house: TestClient) -> None:
+    response = house.get("/api/rules?q=%00")
+    assert response.status_code == 400
+    assert response.json() == {"words": "That request cannot be read."}
+    assert house.get("/api/rules?q=%2500").status_code == 200
 
 
 def test_a_private_table_looks_like_none_to_strangers(house: TestClient, ann: Guest) -> None:
@@ -162,6 +186,47 @@ def test_a_bucket_lets_through_so_many_at_once(monkeypatch: pytest.MonkeyPatch) 
     assert [bucket.take() for _ in range(2)] == [True, False]
     many = Buckets(rate=1, most=1, visitors=2)
     assert [many.take(name) for name in "aab"] == [True, False, True]
+
+
+class TestFloods:
+    """The time stands still: what is taken does not come back."""
+
+    @pytest.fixture
+    def house(self, sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+        monkeypatch.setattr("legendry.web.guard.time.monotonic", lambda: 100.0)
+        with opened(sqlite_url) as house:
+            yield house
+
+    def asked(self, house: TestClient, address: str, times: int, **headers: str) -> list[int]:
+        """What these requests from one address are answered with; none brings what it was given."""
+        client = TestClient(house.app, base_url=HOUSE, client=(address, 1))
+        client.portal = house.portal
+        found = []
+        for _ in range(times):
+            found.append(client.get("/static/css/tokens.css", headers=headers).status_code)
+            client.cookies.clear()
+        return found
+
+    @pytest.mark.parametrize("headers", [{}, {"cookie": "visitor=short"}])
+    def test_who_takes_no_token_is_counted_by_his_address(
+        self, house: TestClient, headers: dict[str, str]
+    ) -> None:
+        assert self.asked(house, "192.0.2.1", 201, **headers) == [200] * 200 + [429]
+        assert self.asked(house, "192.0.2.2", 1) == [200], "others come from elsewhere"
+
+    def test_many_may_come_by_one_address(self, house: TestClient) -> None:
+        """A first visit takes one request without a token; all that the page then loads has one."""
+        guests = [Guest(house) for _ in range(150)]
+        for guest in guests:
+            guest.get("/")
+        for guest in guests[::30]:
+            assert [guest.client.get("/api/tables").status_code for _ in range(150)] == [200] * 150
+
+    def test_a_flood_does_not_shut_out_who_has_a_token(self, house: TestClient) -> None:
+        ann = Guest(house)
+        ann.get("/")
+        assert self.asked(house, "testclient", 200)[-1] == 429
+        ann.get("/")
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from legendry.table import Fair, Record, Replay
 from legendry.web import house as house_module
 from legendry.web import play as play_module
-from tests.web.guests import Guest, opened
+from legendry.web.sockets import SHUT_OUT
+from tests.web.guests import Chair, Guest, opened
 
 FIGHT = {"edition": "ancient-world"}
 
@@ -72,14 +75,81 @@ def test_a_revoked_link_opens_nothing_and_its_holder_is_out(
     table = ann.table("pig", Ann="me", Bob="friend")
     old = ann.links(table)["Bob"]
     bob.get(old)
+    with ann.at(table) as at_ann, bob.at(table) as at_bob:
+        ann.post(f"/api/tables/{table}/seats/Bob", {"revoke": True})
+        at_ann.say("start")
+        at_ann.until("begun")
+        at_ann.answer("Ann hold")
+        assert closed(at_bob) == SHUT_OUT
+        assert {message["type"] for message in at_bob.heard} <= {"welcome", "people"}
+        at_bob.say("inspect", thing="Ann")
+        assert at_ann.answer("Bob hold", seat="Ann")["type"] == "refused", "the table goes on"
+    bob.get(f"/table/{table}", 404)
+    Guest(house).get(old, 404)
+    Guest(house).get(ann.links(table)["Bob"])
+
+
+def closed(at: Chair) -> int:
+    """The code with which a page is closed, after all that it was told."""
+    with pytest.raises(WebSocketDisconnect) as gone:
+        at.until("never")
+    return gone.value.code
+
+
+def test_who_loses_his_seat_at_a_listed_table_may_watch(ann: Guest, bob: Guest) -> None:
+    table = ann.table_of("pig", {"Ann": "me", "Bob": "friend"}, listed=True)
+    bob.get(ann.links(table)["Bob"])
     with bob.at(table) as at_bob:
         ann.post(f"/api/tables/{table}/seats/Bob", {"revoke": True})
         while at_bob.until("people")["you"]:
             pass
         at_bob.say("seed", seat="Bob", seed="x")
         assert "not yours" in at_bob.until("problem")["words"]
-    Guest(house).get(old, 404)
-    Guest(house).get(ann.links(table)["Bob"])
+
+
+def test_who_holds_another_seat_or_a_link_to_watch_stays(ann: Guest, bob: Guest) -> None:
+    table = ann.table("pig", Ann="me", Bob="friend", Cid="friend", Dan="friend")
+    links = ann.links(table)
+    bob.get(links["Bob"])
+    bob.get(links["Cid"])
+    with bob.at(table) as at_bob:
+        ann.post(f"/api/tables/{table}/seats/Bob", {"revoke": True})
+        while at_bob.until("people")["you"] != ["Cid"]:
+            pass
+        bob.get(links[""])
+        bob.post(f"/api/tables/{table}/seats/Cid", {"leave": True})
+        while at_bob.until("people")["you"]:
+            pass
+
+
+def test_who_gives_up_his_only_seat_is_shown_out(ann: Guest, bob: Guest) -> None:
+    table = ann.table("pig", Ann="me", Bob="friend")
+    bob.get(ann.links(table)["Bob"])
+    with bob.at(table) as at_bob:
+        bob.post(f"/api/tables/{table}/seats/Bob", {"leave": True})
+        assert closed(at_bob) == SHUT_OUT
+
+
+def test_who_loses_his_seat_while_he_comes_in_is_not_welcomed(
+    ann: Guest, bob: Guest, house: TestClient
+) -> None:
+    """The seat is taken back before his turn comes, and nobody sees him at the table yet."""
+    table = ann.table("pig", Ann="me", Bob="friend")
+    bob.get(ann.links(table)["Bob"])
+    inside, portal = house.app.state.house, house.portal  # type: ignore[attr-defined]
+    assert portal is not None
+    lock = inside.rooms[table].lock
+    portal.call(lock.acquire)
+    portal.call(inside.store.revoke, table, "Bob", "another key")
+    changed = portal.start_task_soon(inside.changed, table)
+    portal.call(asyncio.sleep, 0)
+    address = f"ws://127.0.0.1/api/tables/{table}/socket"
+    with bob.client.websocket_connect(address) as session:
+        portal.call(lock.release)
+        changed.result()
+        with pytest.raises(WebSocketDisconnect) as gone:
+            session.receive_text()
+    assert gone.value.code == SHUT_OUT
 
 
 def test_who_watches_sees_and_cannot_answer(ann: Guest, bob: Guest) -> None:
@@ -356,6 +426,48 @@ def test_a_bot_answers_for_who_is_late(ann: Guest, monkeypatch: pytest.MonkeyPat
         assert begun["now"]["deadline"] - begun["log"][-1]["at"] == 60_000
         monkeypatch.setattr(play_module.Play, "deadline", 1)
         assert at.until("update")["entry"]["by"] == "bot"
+
+
+def test_the_table_rolls_for_who_is_late_to_type_his_dice(
+    ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = [{"name": name, "typed": True} for name in ("Wayfarers", "Outlaws")]
+    asked = {"game": "fight", "seats": seats, "limit": 60, **FIGHT}
+    table = ann.post("/api/tables", asked, 201)["id"]
+    with ann.at(table) as at:
+        at.sow()
+        at.until("begun")
+        late = property(lambda play: int(play.number == 0))
+        monkeypatch.setattr(play_module.Play, "deadline", late)
+        entry = at.until("update")["entry"]
+        assert (entry["by"], entry["seat"]) == ("table", "")
+        assert [(roll["name"], roll["origin"]) for roll in entry["rolls"]] == [
+            ("initiative Wayfarers", "fair")
+        ], "that roll and none after it"
+        assert at.request["name"] == "initiative Outlaws"
+        other = entry["rolls"][0]["faces"][0] % 6 + 1
+        assert at.answer(str(other))["entry"]["rolls"][0]["origin"] == "typed"
+
+
+def test_a_game_whose_dice_nobody_types_in_time_is_proven_fair(
+    ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = [{"name": name, "typed": True} for name in ("Ann", "Bob")]
+    asked = {"game": "pig", "seats": seats, "limit": 60, "options": {"target": 10}}
+    table = ann.post("/api/tables", asked, 201)["id"]
+    with ann.at(table) as at:
+        at.sow()
+        at.until("begun")
+        at.answer("5", "Ann")
+        monkeypatch.setattr(play_module.Play, "deadline", 1)
+        while not at.now.get("outcome"):
+            at.until("update")
+    replay = Replay.of(record_of(ann, table))
+    replay.prepare_proof()
+    replay.run()
+    assert replay.table.header.dice.typed == ("Ann", "Bob")
+    assert replay.proven
+    assert (len(replay.typed), replay.disproven) == (1, [])
 
 
 # -- undo --------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from msgspec import Struct
 from legendry.legends.fight import FIGHT, shown
 from legendry.table import Choose, Seeded, Table, find_game
 from legendry.web.forms import EDITIONS, prepared
-from legendry.web.sockets import MOST_WAITING, TOO_SLOW, Connection
+from legendry.web.sockets import MOST_WAITING, SHUT_OUT, TOO_SLOW, Connection
 from legendry.web.storage import AnswerRow, Store
 from legendry.web.telling import changes
 from tests.web.guests import Guest, merged, opened
@@ -225,6 +225,24 @@ def test_a_page_too_far_behind_must_connect_again() -> None:
         wire.open.set()
         await wire.until(TOO_SLOW)
         assert wire.sent == ["0", TOO_SLOW]
+
+    asyncio.run(play())
+
+
+def test_a_slow_page_that_is_shut_out_is_told_nothing_that_waited() -> None:
+    async def play() -> None:
+        wire = Wire()
+        page = Connection(wire.send, "Ann")
+        wire.open.clear()
+        page.hear(b"one")
+        page.hear(b"two")
+        page.shut_out()
+        page.hear(b"three")
+        wire.open.set()
+        await wire.until(SHUT_OUT)
+        page.hear(b"four")
+        await asyncio.sleep(0)
+        assert wire.sent == ["one", SHUT_OUT]
 
     asyncio.run(play())
 

@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from legendry.table import Record, Replay
 from legendry.web.play import Stale
 from legendry.web.room import Room
+from legendry.web.sockets import SHUT_OUT
 from legendry.web.storage import Store, TableRow
 from tests.web.guests import Chair, Guest, opened
 
@@ -155,8 +157,64 @@ def test_seats_are_lent_and_taken_back_from_any_worker(ann: Guest, bob: Guest) -
             ann.post(f"/api/tables/{table}/seats/Bob", {"bot": ""})
             until_seat(two, "Bob", lent=False)
             ann.post(f"/api/tables/{table}/seats/Bob", {"revoke": True})
-            while two.until("people")["you"]:
-                pass
+            while True:
+                try:
+                    two.hear()
+                except WebSocketDisconnect as closed:
+                    assert closed.code == SHUT_OUT  # noqa: PT017
+                    break
+
+
+def test_who_lost_his_seat_at_another_worker_hears_nothing_of_what_came_after(
+    ann: Guest, bob: Guest, workers: tuple[TestClient, TestClient]
+) -> None:
+    """His worker hears of both late, and at once: first he is out, then the answer is told."""
+    table = ann.table("pig", Ann="me", Bob="friend")
+    links = ann.links(table)
+    bob.get(links["Bob"])
+    cid = Guest(workers[1])
+    cid.get(links[""])
+    inside, portal = workers[1].app.state.house, workers[1].portal  # type: ignore[attr-defined]
+    assert portal is not None
+    with ann.at(table) as one, bob.at(table) as two, cid.at(table) as watching:
+        begun(one, two)
+        watching.until("begun")
+        lock = inside.rooms[table].lock
+        portal.call(lock.acquire)
+        ann.post(f"/api/tables/{table}/seats/Bob", {"revoke": True})
+        answer = one.answer("Ann hold")
+        portal.call(lock.release)
+        assert watching.until("update")["entry"] == answer["entry"]
+        with pytest.raises(WebSocketDisconnect) as gone:
+            two.until("update")
+        assert gone.value.code == SHUT_OUT
+
+
+@pytest.mark.parametrize(
+    "path", ["/table/%00", "/join/a%00", "/watch/%00", "/replay/%00", "/api/tables/%00/log"]
+)
+def test_no_id_has_a_character_that_the_database_cannot_keep(ann: Guest, path: str) -> None:
+    response = ann.client.get(path)
+    assert response.status_code == 404
+    assert response.json() == {"words": "There is no such page."}
+    assert response.headers["x-content-type-options"] == "nosniff"
+
+
+def test_no_text_has_a_character_that_the_database_cannot_keep(ann: Guest) -> None:
+    pig = {"game": "pig", "seats": [{"name": "Ann"}, {"name": "Bob"}]}
+    words = ann.post("/api/tables", {**pig, "edition": "\0"}, 422)["words"]
+    assert "U+0000" in words
+    table = ann.table("pig", Ann="me", Bob="me")
+    with ann.at(table) as at:
+        at.say("seed", seat="Ann", seed="\0")
+        assert at.until("problem")["words"] == "That message cannot be read."
+        at.sow()
+        at.until("begun")
+    record = ann.get(f"/api/tables/{table}/record").text
+    plain = {"content-type": "text/plain"}
+    sent = ann.client.post("/api/records", content=f"{record}# \0\n", headers=plain)
+    assert (sent.status_code, sent.json()) == (422, {"words": words})
+    assert ann.client.post("/api/records", content=record, headers=plain).status_code == 201
 
 
 def test_real_dice_are_typed_at_one_worker_and_shown_at_the_other(ann: Guest, bob: Guest) -> None:

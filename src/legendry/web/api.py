@@ -2,6 +2,8 @@
 
 A handler is a coroutine `handler(house, visitor, …)`. Its annotations say the rest: `body` is the
 JSON body, `text` a plain-text one, `query` the query string; other parameters are parts of the path.
+What it returns is encoded as JSON, unless it is a response already: such a handler names its media
+type, as in `-> Annotated[Response, "application/zip"]`, where the response's class does not.
 """
 
 from __future__ import annotations
@@ -26,6 +28,9 @@ Endpoint: TypeAlias = tuple[str, str, Handler] | tuple[str, str, Handler, int]
 
 LARGEST_BODY = 600 * 1024
 LARGEST_TEXT = 4 * 1024 * 1024
+NUL = re.compile(rb"\0|(?<!\\)(?:\\\\)*\\u0000")
+"""The one character that a database cannot keep in a text: as it is, or as JSON writes it."""
+TEXT = {"type": "string"}
 NOT_PATH = ("house", "visitor", "body", "text", "query", "return")
 MISTAKES = {
     400: "The request cannot be read.",
@@ -91,6 +96,8 @@ async def _read(request: Request, most: int) -> bytes:
         data += chunk
         if len(data) > most:
             raise WebError(413, f"That is too long: at most {most // 1024} KiB.")
+    if NUL.search(data):
+        raise WebError(422, "The body has the character U+0000 in it, which no text may have.")
     return bytes(data)
 
 
@@ -144,15 +151,16 @@ def _operation(handler: Handler, status: int, found: dict[str, Any]) -> dict[str
     success: dict[str, Any] = {"description": "Done."}
     if result is type(None):
         status = 204
-    elif isinstance(result, type) and issubclass(result, Response):
-        success["content"] = {"text/plain": {"schema": {"type": "string"}}}
+    elif _is_response(result):
+        kind = _media_type(handler)
+        success["content"] = {kind: {"schema": TEXT} if kind.startswith("text/") else {}}
     else:
         success["content"] = {"application/json": {"schema": found[_key(result)]}}
     operation: dict[str, Any] = {
         "summary": (handler.__doc__ or "").strip().partition("\n")[0],
         "operationId": handler.__name__,
         "parameters": [
-            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+            {"name": name, "in": "path", "required": True, "schema": TEXT}
             for name in hints
             if name not in NOT_PATH
         ],
@@ -167,16 +175,21 @@ def _operation(handler: Handler, status: int, found: dict[str, Any]) -> dict[str
     if "query" in hints:
         shape = hints["query"]
         for field in msgspec.structs.fields(shape):
-            schema = msgspec.json.schema(field.type)
-            parameter = {"name": field.name, "in": "query", "required": False, "schema": schema}
-            operation["parameters"].append(parameter)
+            operation["parameters"].append(
+                {
+                    "name": field.name,
+                    "in": "query",
+                    "required": field.required,
+                    "schema": msgspec.json.schema(field.type),
+                }
+            )
     if "body" in hints:
         shape = hints["body"]
         required = type(None) not in get_args(shape)
         content = {"application/json": {"schema": found[_key(shape)]}}
         operation["requestBody"] = {"required": required, "content": content}
     if "text" in hints:
-        content = {"text/plain": {"schema": {"type": "string"}}}
+        content = {"text/plain": {"schema": TEXT}}
         operation["requestBody"] = {"required": True, "content": content}
     return operation
 
@@ -184,11 +197,20 @@ def _operation(handler: Handler, status: int, found: dict[str, Any]) -> dict[str
 def _shapes(handler: Handler) -> list[Any]:
     hints = get_type_hints(handler)
     shapes = [hints[name] for name in ("body", "return") if name in hints]
-    return [
-        shape
-        for shape in shapes
-        if shape is not type(None) and not (isinstance(shape, type) and issubclass(shape, Response))
-    ]
+    return [shape for shape in shapes if shape is not type(None) and not _is_response(shape)]
+
+
+def _is_response(shape: Any) -> bool:
+    return isinstance(shape, type) and issubclass(shape, Response)
+
+
+def _media_type(handler: Handler) -> str:
+    """Of what type a handler's own response is: what the handler says, else what its class does."""
+    result = get_type_hints(handler, include_extras=True)["return"]
+    named: tuple[str, ...] = getattr(result, "__metadata__", ())
+    if kind := named[0] if named else result.media_type:
+        return str(kind)
+    raise TypeError(f"{handler.__name__} does not name its media type")
 
 
 def _key(shape: Any) -> str:

@@ -43,7 +43,9 @@ KINDS = {
 # -- pictures ----------------------------------------------------------------------------------
 
 
-async def show_picture(house: House, visitor: str, place: str, name: str) -> FileResponse:
+async def show_picture(
+    house: House, visitor: str, place: str, name: str
+) -> Annotated[FileResponse, "image/*"]:
     """A picture of the book that is played at a table, or in a replay."""
     folder = await asyncio.to_thread(folder_of, await header_of(house, visitor, place), house.desk)
     file = await asyncio.to_thread(picture, folder, name) if folder else None
@@ -57,7 +59,7 @@ async def header_of(house: House, visitor: str, place: str) -> tuple[str, dict[s
     """The edition and the set-up of a table, or of a record that somebody has brought."""
     row = await house.store.record(place)
     if row is not None:
-        header: Header = Record.read(row.text).header
+        header: Header = (await asyncio.to_thread(Record.read, row.text)).header
         return header.edition, header.setup
     room = await seen(house, visitor, place)
     return room.row.edition, room.play.draft.setup

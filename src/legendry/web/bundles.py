@@ -7,6 +7,7 @@ import io
 import re
 import zipfile
 from collections.abc import Mapping
+from typing import Annotated
 
 import msgspec
 from msgspec.structs import replace
@@ -27,14 +28,16 @@ RECORD_ID = re.compile(r"[A-Za-z0-9_-]{10,20}")
 """Records of this server; others are files that lie elsewhere."""
 
 
-async def company_file(house: House, visitor: str, id: str) -> Response:
+async def company_file(house: House, visitor: str, id: str) -> Annotated[Response, "text/plain"]:
     """The file of a company as it is now."""
     now = await present(house, visitor, id)
     text = await asyncio.to_thread(write_company, now.book)
     return sent_as(f"{stem(now)}.toml", text.encode())
 
 
-async def company_bundle(house: House, visitor: str, id: str) -> Response:
+async def company_bundle(
+    house: House, visitor: str, id: str
+) -> Annotated[Response, "application/zip"]:
     """The file of a company with all its records beside it, in a ZIP archive."""
     now = await present(house, visitor, id)
     names: dict[str, str] = {}

@@ -42,7 +42,7 @@ from legendry.legends.wording import (
 from legendry.table.toml import written
 from legendry.web.api import Endpoint
 from legendry.web.house import House
-from legendry.web.keeping import Kind, Toml, all_kept, endpoints, own
+from legendry.web.keeping import Kind, Toml, endpoints, own
 from legendry.web.problems import WebError
 
 if TYPE_CHECKING:
@@ -346,7 +346,7 @@ async def characters_context(house: House, visitor: str, request: Request) -> di
     """`/characters`: who is kept, and who is ready-made in the edition of `?edition=`."""
     slug = request.query_params.get("edition", "")
     slug = slug if slug in editions() else editions()[0]
-    mine = [(row, checked(row.toml)) for row in await all_kept(house, "characters", visitor)]
+    mine = [(row, checked(row.toml)) for row in await house.store.kept("characters", visitor)]
     return {
         "kept": mine,
         "editions": _edition_titles(),

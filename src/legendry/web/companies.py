@@ -32,7 +32,7 @@ from legendry.web.api import Endpoint
 from legendry.web.bundles import bring_record, company_bundle, company_file
 from legendry.web.house import House
 from legendry.web.problems import WebError
-from legendry.web.storage import CompanyRow
+from legendry.web.storage import CompanyRow, milliseconds
 from legendry.web.travels import (
     Present,
     at_no_table,
@@ -40,7 +40,6 @@ from legendry.web.travels import (
     call_away,
     do_deed,
     make_camp,
-    milliseconds,
     present,
     rewritten,
 )

@@ -16,7 +16,6 @@ from legendry.legends.skirmish import SKIRMISHES
 from legendry.web.bundles import RECORD_ID
 from legendry.web.companies import list_companies, member_of
 from legendry.web.house import House
-from legendry.web.keeping import all_kept
 from legendry.web.travels import players_of, present
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ async def companies_context(house: House, visitor: str, request: Request) -> dic
     """`/companies`: those of the visitor, and the form of a new one."""
     asked = request.query_params.get("edition", "")
     slug = asked if asked in editions() else editions()[0]
-    kept = await all_kept(house, "characters", visitor)
+    kept = await house.store.kept("characters", visitor)
     return {
         "kept": await list_companies(house, visitor),
         "titles": {one: edition(one).title for one in editions()},
@@ -61,7 +60,7 @@ async def company_context(house: House, visitor: str, request: Request) -> dict[
     """`/companies/{id}`: its members, what they can do, and what happened to them."""
     now = await present(house, visitor, str(request.path_params["id"]))
     company, slug = now.company, now.company.edition
-    kept = await all_kept(house, "characters", visitor)
+    kept = await house.store.kept("characters", visitor)
     there = {one.name for one in company.members}
     return {
         "now": now,

@@ -34,6 +34,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
 }
 WRONG = "Something went wrong here. Nothing that was acknowledged is lost; try again."
+UNREADABLE = "That request cannot be read."
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -91,7 +92,7 @@ class Guard:
         known = visitor_of(headers)
         visitor = known or secrets.token_urlsafe(24)
         scope.setdefault("state", {})["visitor"] = visitor
-        refusal = self._refusal(scope, headers, visitor)
+        refusal = self._refusal(scope, headers, known)
         if refusal is not None:
             await refuse(scope, send, *refusal)
             return
@@ -116,21 +117,27 @@ class Guard:
             if scope["type"] == "http" and not begun:
                 await refuse(scope, sent, 500, WRONG)
 
-    def _refusal(self, scope: Scope, headers: Headers, visitor: str) -> tuple[int, str] | None:
-        host = headers.get("host", "")
-        if not self._ours(host):
+    def _refusal(self, scope: Scope, headers: Headers, known: str) -> tuple[int, str] | None:
+        host, origin = headers.get("host", ""), headers.get("origin")
+        try:
+            name, came_from = urlsplit(f"//{host}").hostname, urlsplit(origin or "").netloc
+        except ValueError:
+            return 400, UNREADABLE
+        if not self._ours(name or ""):
             return 400, "This server does not go by that name."
-        origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
-        if changes and origin is not None and urlsplit(origin).netloc != host:
+        if changes and origin is not None and came_from != host:
             return 403, "That request comes from another site."
-        if scope["type"] == "http" and not self.buckets.take(visitor):
+        if scope["type"] == "http" and not self.buckets.take(known or _address(scope)):
             return 429, "Too many requests: wait a moment."
+        if "\0" in scope["path"]:
+            return 404, "There is no such page."
+        if b"%00" in scope["query_string"]:
+            return 400, UNREADABLE
         return None
 
-    def _ours(self, host: str) -> bool:
+    def _ours(self, name: str) -> bool:
         """A number, this machine, or a name we were told: other names may point here for no good."""
-        name = urlsplit(f"//{host}").hostname or ""
         try:
             ipaddress.ip_address(name)
         except ValueError:
@@ -147,6 +154,16 @@ def visitor_of(headers: Headers) -> str:
     return morsel.value if morsel and TOKEN.fullmatch(morsel.value) else ""
 
 
+def _address(scope: Scope) -> str:
+    """Where a request comes from, by which those without a token are counted: they share a bucket.
+
+    That is no name which a token could have. Whoever takes the token he is given has a bucket of
+    his own from then on, so that many may come to a house by one address.
+    """
+    client = scope.get("client")
+    return f"@{client[0]}" if client else "@"
+
+
 def cookie(visitor: str, secure: bool) -> str:
     end = "; Secure" if secure else ""
     return f"{COOKIE}={visitor}; Path=/; Max-Age={A_YEAR}; HttpOnly; SameSite=Lax{end}"
@@ -154,9 +171,9 @@ def cookie(visitor: str, secure: bool) -> str:
 
 async def refuse(scope: Scope, send: Send, status: int, words: str) -> None:
     if scope["type"] == "websocket":
-        await send({"type": "websocket.close", "code": 4403, "reason": words})
+        await send({"type": "websocket.close", "code": 4000 + status, "reason": words})
         return
     body = msgspec.json.encode({"words": words})
-    headers = [(b"content-type", b"application/json")]
+    headers = Headers({"content-type": "application/json", **HEADERS}).raw
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

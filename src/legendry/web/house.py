@@ -7,12 +7,13 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Generic, TypeVar
 
 from legendry.web.desk import Desk
 from legendry.web.problems import WebError
 from legendry.web.room import Room
-from legendry.web.storage import AnswerRow, Store
+from legendry.web.storage import AnswerRow, Store, milliseconds
 
 IDLE_SECONDS = 60.0
 """A table that nobody looks at for so long leaves the memory; it comes back on demand."""
@@ -25,16 +26,22 @@ log = logging.getLogger("legendry.web")
 
 
 class Recent(Generic[V]):
-    """The values last asked for, a few of them."""
+    """The values last asked for, a few of them.
+
+    They are made two at a time, in threads of their own: many who ask for what takes long wait for
+    each other, and not the tables for them.
+    """
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._kept: OrderedDict[str, V] = OrderedDict()
+        self._threads = ThreadPoolExecutor(2)
 
     async def get(self, key: str, make: Callable[[], V]) -> V:
-        """The value of a key, made in a thread if it is not at hand."""
+        """The value of a key, made if it is not at hand."""
         if key not in self._kept:
-            self._kept[key] = await asyncio.to_thread(make)
+            loop = asyncio.get_running_loop()
+            self._kept[key] = await loop.run_in_executor(self._threads, make)
         self._kept.move_to_end(key)
         while len(self._kept) > self._most:
             self._kept.popitem(last=False)
@@ -129,7 +136,7 @@ class House:
             del self.rooms[id]
 
     async def _play_for_the_late(self) -> None:
-        for id in await self.store.overdue(time.time_ns() // 1_000_000):
+        for id in await self.store.overdue(milliseconds()):
             (await self.room(id)).wake()
 
     async def _guarded(self, work: Coroutine[Any, Any, None]) -> None:

@@ -6,7 +6,6 @@ Characters and craft are kept in the same way, each on a shelf of its own; a `Ki
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
@@ -21,7 +20,7 @@ from legendry.legends.reading import LARGEST
 from legendry.web.api import Endpoint, Handler
 from legendry.web.house import House
 from legendry.web.problems import WebError
-from legendry.web.storage import KeptRow, Shelf
+from legendry.web.storage import KeptRow, Shelf, milliseconds
 
 Toml: TypeAlias = Annotated[str, Meta(max_length=LARGEST)]
 
@@ -62,10 +61,8 @@ class Kind:
             found = self.read(toml)
         except (CharacterError, CraftError) as error:
             raise WebError(422, "\n".join(error.mistakes)) from None
-        now = time.time_ns() // 1_000_000
-        return KeptRow(
-            id or secrets.token_urlsafe(12), visitor, found.name, found.edition, toml, now
-        )
+        id = id or secrets.token_urlsafe(12)
+        return KeptRow(id, visitor, found.name, found.edition, toml, milliseconds())
 
     def kept(self, row: KeptRow) -> Kept:
         summary = self.summary(row.toml)
@@ -77,7 +74,7 @@ def endpoints(kind: Kind) -> tuple[Endpoint, ...]:
     shelf, one = kind.shelf, _ONE[kind.shelf]
 
     async def kept(house: House, visitor: str) -> list[Kept]:
-        return [kind.kept(row) for row in await all_kept(house, shelf, visitor)]
+        return [kind.kept(row) for row in await house.store.kept(shelf, visitor)]
 
     async def keep(house: House, visitor: str, body: Keep) -> Kept:
         row = kind.row(visitor, body.toml)
@@ -94,7 +91,7 @@ def endpoints(kind: Kind) -> tuple[Endpoint, ...]:
         if not await house.store.drop_kept(shelf, visitor, id):
             raise _missing(shelf)
 
-    async def file(house: House, visitor: str, id: str) -> Response:
+    async def file(house: House, visitor: str, id: str) -> Annotated[Response, "text/plain"]:
         row = await own(house, shelf, visitor, id)
         return sent_as(f"{kind.stem(row.name)}.toml", row.toml.encode())
 
@@ -116,11 +113,6 @@ def endpoints(kind: Kind) -> tuple[Endpoint, ...]:
         ),
         ("DELETE", f"{path}/{{id}}", called(drop, f"drop_{one}", f"Delete a {one}.")),
     )
-
-
-async def all_kept(house: House, shelf: Shelf, visitor: str) -> list[KeptRow]:
-    """What the visitor keeps, the last changed first."""
-    return sorted(await house.store.kept(shelf, visitor), key=lambda row: -row.changed)
 
 
 async def own(house: House, shelf: Shelf, visitor: str, id: str) -> KeptRow:

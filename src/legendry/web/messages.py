@@ -19,7 +19,7 @@ LONGEST_MESSAGE = 4096
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Text: TypeAlias = Annotated[str, Meta(max_length=500)]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-Seed: TypeAlias = Annotated[str, Meta(max_length=100)]
+Seed: TypeAlias = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00]*\Z")]
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -230,12 +230,14 @@ class Next(Moment, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class ProposalShown(Struct, frozen=True):
-    """An undo that waits for the consent of `needed`."""
+    """An undo that waits for the consent of `needed`; once the game goes on it has lapsed."""
 
     seat: Seat
     number: int
     needed: tuple[Seat, ...]
     agreed: tuple[Seat, ...]
+    undoes: int = 0
+    """The first entry that it would take back, as in `LogEntry`: that one and all since go."""
 
 
 class Heard(Struct, frozen=True, tag_field="type"):

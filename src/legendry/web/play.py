@@ -226,10 +226,14 @@ class Play:
         except Stale:
             await self.restore()
 
-    def _dice(self, header: Header) -> Dice:
+    def _house_dice(self, header: Header) -> Dice:
         if self._rest is None and header.dice.source == "seeded":
             self._rest = Seeded(header.dice.seed)
-        rest = self._rest = self._rest or Fair.reopened(header.dice, self.row.secret)
+        self._rest = self._rest or Fair.reopened(header.dice, self.row.secret)
+        return self._rest
+
+    def _dice(self, header: Header) -> Dice:
+        rest = self._house_dice(header)
         return Typed(self._typed, rest) if self._typed else rest
 
     # -- answers --------------------------------------------------------------------------------
@@ -240,6 +244,19 @@ class Play:
         mark = table.mark
         table.answer(given, by=seat)
         return self._taken(*table.since(mark), seat, by)
+
+    def roll(self) -> Kept:
+        """The table's own dice for somebody who was to type his: this roll, and none after it.
+
+        The record says of these faces what it says of all that the table rolls.
+        """
+        table = self.running
+        request, dice, mark = table.pending, self._house_dice(table.header), table.mark
+        assert isinstance(request, Roll)
+        faces = dice.faces(request, table.state)
+        assert faces is not None, "dice of the house need nobody to type them"
+        table.answer(faces, origin=dice.origin)
+        return self._taken(*table.since(mark), "", "table")
 
     def call(self, seat: Seat) -> Kept:
         """The game master raises his hand; `Refused` as for an answer."""
@@ -350,7 +367,7 @@ class Play:
         No dice roll until `types` says who rolls them now.
         """
         await self._need_whole()
-        undoes = await self._last_answer_of(seat)
+        undoes = await self.last_answer_of(seat)
         self.table = self.running.fork(Typed())
         undone = self.table.undo(seat, self.table.header.seats)
         return self._taken([replace(undone, entries=())], (), seat, "person", undoes)
@@ -361,7 +378,7 @@ class Play:
             await self.restore(whole=True, through=self.number)
             self.table = self.running.fork(self._dice(self.running.header))
 
-    async def _last_answer_of(self, seat: Seat) -> int:
+    async def last_answer_of(self, seat: Seat) -> int:
         """The number of the last entry of a seat that was not taken back."""
         standing: list[AnswerRow] = []
         for row in await self.store.answers(self.row.id):

@@ -69,8 +69,8 @@ def proof_of(record: Record, secret: str) -> Proof:
         if text.startswith("undo "):
             continue
         entries, _ = replay.table.since(mark)
-        entry = entries[0]
-        assert isinstance(entry, Rolled)
+        if not isinstance(entry := entries[0], Rolled):
+            continue
         rolls.append(
             Fell(
                 turn=turn,

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
-from starlette.responses import PlainTextResponse
+from starlette.responses import Response
 
-from legendry.table import Choose, Event, Record, Replay, Seat, Table
+from legendry.table import Event, Record, Replay, Seat, Table
 from legendry.table.entries import Called, Chose, Entry, Rolled, Undone
 from legendry.web.api import Endpoint
 from legendry.web.house import House, Recent
+from legendry.web.keeping import sent_as
 from legendry.web.luck import luck_of
 from legendry.web.messages import LogEntry, Now, Shown, TableShown, Text
 from legendry.web.problems import WebError
-from legendry.web.records import record_text
+from legendry.web.records import Proof, proof_of, record_text
 from legendry.web.shown import Kept, kept_events, kept_lines, kept_rolls, log_entry, now
-from legendry.web.storage import RecordRow
+from legendry.web.storage import RecordRow, milliseconds
 from legendry.web.tables import (
     Luck,
     SeatAsked,
@@ -53,6 +53,11 @@ class Film(Struct, frozen=True):
     ends: tuple[int, ...]
     """After so many lines of the record each step is done."""
 
+    @property
+    def secret(self) -> str:
+        """That of fair dice, if the game is over and shows it."""
+        return self.steps[-1].now.secret
+
 
 class ReplayShown(Struct, frozen=True):
     """A replay: what is drawn once, and how many steps there are."""
@@ -61,6 +66,8 @@ class ReplayShown(Struct, frozen=True):
     seats: tuple[Seat, ...]
     scenery: Any
     steps: int
+    provable: bool
+    """Whether the game is over and shows the secret of its fair dice: see `replay_proof`."""
 
 
 class Which(Struct, frozen=True):
@@ -89,23 +96,19 @@ stills: Recent[Table[Any]] = Recent(16)
 """Tables as they stood after a step that somebody looked at closely."""
 
 
-def filmed(record: Record) -> Film:
+def filmed(text: str | bytes) -> Film:
     """Play a record through; dice that nobody typed belong to the step before them.
 
-    Where somebody is asked before anything has fallen, that moment is the first step.
+    The first step is the beginning, when nobody has answered yet.
     """
+    record = Record.read(text)
     replay = Replay(record)
     scenery = replay.game.scenery(replay.table.state)
-    kept: list[Kept] = []
-    moments: list[Now] = []
-    ends: list[int] = []
-    begins = replay.table.events
+    begins = kept_events(replay.table.events)
+    kept = [Kept(0, seat="", by="table", at=0, lines=(), events=begins)]
+    moments = [now(replay.table, 0, replay.table.view(), False)]
+    ends = [0]
     standing: list[tuple[int, Seat]] = []
-    if isinstance(replay.table.pending, Choose):
-        kept.append(Kept(0, seat="", by="table", at=0, lines=(), events=kept_events(begins)))
-        moments.append(now(replay.table, 0, replay.table.view(), False))
-        ends.append(0)
-        begins = ()
     for line, (number, text) in enumerate(record.lines, 1):
         mark = replay.table.mark
         if not replay.step(number, text):
@@ -129,11 +132,10 @@ def filmed(record: Record) -> Film:
             at=0,
             lines=kept_lines(table, entries),
             rolls=kept_rolls(entries),
-            events=kept_events([*begins, *events]),
+            events=kept_events(events),
             undoes=undoes,
         )
-        begins = ()
-        if kept and not undoes and not one.seat:
+        if not undoes and not one.seat:
             one = joined(kept.pop(), one)
             moments.pop()
             ends.pop()
@@ -161,24 +163,22 @@ async def film(house: House, visitor: str, id: str) -> Film:
     """The replay of an uploaded record, or of a table that may be seen whole."""
     row = await house.store.record(id)
     if row is not None:
-        record = Record.read(row.text)
-        return await films.get(id, lambda: filmed(record))
+        return await films.get(id, lambda: filmed(row.text))
     room = await seen(house, visitor, id)
     header, log = await begun(house, room)
     over = not log[-1].waits
     if room.play.hides and not over:
         raise WebError(409, "This game hides things: it can be replayed when it is over.")
-    record = Record.read(record_text(header, log, over=over))
-    return await films.get(f"{id} {log[-1].number}", lambda: filmed(record))
+    text = record_text(header, log, over=over)
+    return await films.get(f"{id} {log[-1].number}", lambda: filmed(text))
 
 
 async def upload(house: House, visitor: str, text: bytes) -> TableMade:
     """Bring a record; it opens as a replay."""
-    record = Record.read(text)
     id = secrets.token_urlsafe(9)
-    await films.get(id, lambda: filmed(record))
-    now = time.time_ns() // 1_000_000
-    await house.store.put_record(RecordRow(id, visitor, now, text.decode("utf-8-sig")))
+    await films.get(id, lambda: filmed(text))
+    row = RecordRow(id, visitor, milliseconds(), text.decode("utf-8-sig"))
+    await house.store.put_record(row)
     return TableMade(id, f"/replay/{id}")
 
 
@@ -199,6 +199,7 @@ async def show_replay(house: House, visitor: str, replay: str) -> ReplayShown:
         seats=header.seats,
         scenery=shown.scenery,
         steps=len(shown.steps),
+        provable=bool(shown.secret),
     )
 
 
@@ -223,14 +224,22 @@ async def replay_luck(house: House, visitor: str, replay: str) -> Luck:
     return Luck(await asyncio.to_thread(luck_of, shown.record))
 
 
-async def replay_record(house: House, visitor: str, replay: str) -> PlainTextResponse:
+async def replay_proof(house: House, visitor: str, replay: str) -> Proof:
+    """All that is needed to check fair dice, whether or not they fell as the record says."""
+    shown = await film(house, visitor, replay)
+    if not shown.secret:
+        raise WebError(409, "This record shows no secret of its dice: there is nothing to prove.")
+    return await asyncio.to_thread(proof_of, shown.record, shown.secret)
+
+
+async def replay_record(
+    house: House, visitor: str, replay: str
+) -> Annotated[Response, "text/plain"]:
     """The record of a replay, as a file."""
     row = await house.store.record(replay)
     if row is None:
         return await download(house, visitor, replay)
-    return PlainTextResponse(
-        row.text, headers={"content-disposition": f'attachment; filename="{replay[:6]}.rec"'}
-    )
+    return sent_as(f"{replay[:6]}.rec", row.text.encode())
 
 
 async def play_on(house: House, visitor: str, replay: str, body: PlayOn) -> TableMade:
@@ -299,6 +308,7 @@ API: list[Endpoint] = [
     ("GET", "/api/replays/{replay}/steps", show_steps),
     ("GET", "/api/replays/{replay}/inspect", inspect),
     ("GET", "/api/replays/{replay}/luck", replay_luck),
+    ("GET", "/api/replays/{replay}/proof", replay_proof),
     ("GET", "/api/replays/{replay}/record", replay_record),
     ("POST", "/api/replays/{replay}/play", play_on, 201),
 ]

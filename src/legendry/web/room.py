@@ -115,13 +115,21 @@ class Room:
     # -- who is here ----------------------------------------------------------------------------
 
     async def _read_seats(self) -> None:
+        """Who sits here and who may watch, as the store has it; whoever may not any more is out.
+
+        In a game that has begun, `_let_roll` is to come when it is as the store has it, too.
+        """
         self.seats = {seat.name: seat for seat in await self.store.seats(self.row.id)}
         self.holders = await self.store.holders(self.row.id)
         self._mine = {
             visitor: tuple(seat for seat in self.seats if seat in held)
             for visitor, held in self.holders.items()
         }
-        await self._let_roll()
+        for page in [page for page in self.pages if not self.may_watch(page.visitor)]:
+            self.pages.discard(page)
+            page.shut_out()
+        if self.play.table is None:
+            await self._let_roll()
 
     async def _let_roll(self) -> None:
         """The table rolls for all who do not roll dice of their own, also what it waited for."""
@@ -388,7 +396,8 @@ class Room:
         needed = tuple(await self.play.consent_needed(seat))
         here = self.mine(page.visitor)
         agreed = tuple(one for one in needed if one in here or self.seats[one].bot)
-        await self._settle(ProposalShown(seat, self.play.number, needed, agreed))
+        undoes = await self.play.last_answer_of(seat)
+        await self._settle(ProposalShown(seat, self.play.number, needed, agreed, undoes))
 
     async def _consent(self, seat: Seat, agrees: bool) -> None:
         proposal = self._proposal()
@@ -433,9 +442,12 @@ class Room:
         return self.lock.locked() or (self._driver is not None and not self._driver.done())
 
     def _bot_asked(self) -> Seat:
-        """The seat that a bot must answer for now, its own or one whose time has run out."""
+        """The seat to answer for now: a bot's, or one whose time has run out.
+
+        What it was to roll, the table rolls.
+        """
         request = self.play.table.pending if self.play.table else None
-        if not isinstance(request, Choose):
+        if request is None or request.seat is None:
             return ""
         late = 0 < self.play.deadline < time.time_ns() // 1_000_000
         return request.seat if self.seats[request.seat].bot or late else ""
@@ -446,13 +458,16 @@ class Room:
                 seat = self._bot_asked()
                 if not seat:
                     return
-                request, view = self.play.running.pending, self.play.running.view(seat)
-                assert request is not None
-                given = await asyncio.to_thread(self._bot(seat).answer, request, view)
-                try:
-                    await self._keep(self.play.answer(given, seat, "bot"))
-                except Stale:
-                    continue
+                with contextlib.suppress(Stale):
+                    await self._keep(await self._answer_for(seat))
+
+    async def _answer_for(self, seat: Seat) -> Kept:
+        table = self.play.running
+        request = table.pending
+        if not isinstance(request, Choose):
+            return self.play.roll()
+        given = await asyncio.to_thread(self._bot(seat).answer, request, table.view(seat))
+        return self.play.answer(given, seat, "bot")
 
     def _bot(self, seat: Seat) -> Bot:
         kind = self.seats[seat].bot or stand_in(self.game.name)
@@ -475,6 +490,7 @@ class Room:
         """The seats have changed in the store: read them again, and tell."""
         async with self.turn():
             await self._read_seats()
+            await self._let_roll()
             self.tell_people()
         self.wake()
 
@@ -498,13 +514,13 @@ class Room:
 
     async def _reread(self) -> None:
         before = self.row.proposal
+        await self._read_seats()  # first: who lost his seat is to hear nothing of the rest
         await self.play.reread()
         if self.row.header and self.play.table is None:
             await self.play.restore()
             await self._let_roll()
             self._tell_begun()
         await self._read_on()
-        await self._read_seats()
         self.tell_people()
         if self.row.proposal != before:
             self._tell_all(Proposal(self._proposal()))

@@ -63,7 +63,7 @@ class Kept(Struct, frozen=True, gc=False):
     rolls: tuple[KeptRoll, ...] = ()
     events: tuple[KeptEvent, ...] = ()
     waits: Seat = ""
-    """Who is asked next; empty when the game is over or anybody may answer."""
+    """Who is asked next: a seat, `*` if anybody may answer, empty when the game is over."""
     undoes: int = 0
 
 

@@ -26,7 +26,7 @@ MOST_WAITING = 200
 """Messages that may wait for a slow page; one that falls further behind must connect anew."""
 MOST_MISTAKES = 50
 """Messages that cannot be read before a connection is closed."""
-GONE, TOO_SLOW, TOO_MUCH = 4404, 4408, 4429
+GONE, TOO_SLOW, SHUT_OUT, TOO_MUCH = 4404, 4408, 4410, 4429
 
 log = logging.getLogger("legendry.web")
 
@@ -39,17 +39,29 @@ class Connection:
         self.told: tuple[Eyes, int] | None = None
         self._send = send
         self._waiting: deque[bytes] = deque()
-        self._behind = False
+        self._ending: Message | None = None
+        """How it is closed, once it is: nothing more is told, and nothing heard."""
         self._sender: asyncio.Task[None] | None = None
         """Sends what waits, as long as the page is slower than we are."""
 
     def hear(self, message: bytes) -> None:
+        if self._ending is not None:
+            return
         if self._sender is None:
             self._begin(self._send(_text(message)))  # type: ignore[arg-type]
         elif len(self._waiting) < MOST_WAITING:
             self._waiting.append(message)
         else:
-            self._behind = True
+            self._ending = _close(TOO_SLOW, "connect again")
+
+    def shut_out(self) -> None:
+        self._ending = _close(SHUT_OUT, "your seat was taken back or given up")
+        if self._sender is None:
+            self._sender = asyncio.create_task(self._end())
+
+    @property
+    def ended(self) -> bool:
+        return self._ending is not None
 
     def close(self) -> None:
         if self._sender is not None:
@@ -72,11 +84,15 @@ class Connection:
                 while True:
                     await (asyncio.wait([waits]) if waits else asyncio.sleep(0))
                     waits = sending.send(None)
-            while self._waiting and not self._behind:
+            while self._waiting and self._ending is None:
                 await self._send(_text(self._waiting.popleft()))
-            if self._behind:
-                await self._send(_close(TOO_SLOW, "connect again"))
+        await self._end()
         self._sender = None
+
+    async def _end(self) -> None:
+        if self._ending is not None:
+            with contextlib.suppress(OSError, RuntimeError):
+                await self._send(self._ending)
 
 
 class TableSocket:
@@ -100,10 +116,13 @@ class TableSocket:
         house.connections += 1
         try:
             async with room.turn():
-                room.pages.add(page)
-                seen = int(since) if since.isascii() and since.isdigit() and len(since) < 8 else -1
-                page.hear(encode(room.welcome(page, seen)))
-                room.tell_people()
+                if room.may_watch(visitor):
+                    room.pages.add(page)
+                    short = since.isascii() and since.isdigit() and len(since) < 8
+                    page.hear(encode(room.welcome(page, int(since) if short else -1)))
+                    room.tell_people()
+                else:  # he lost his seat while he waited for his turn
+                    page.shut_out()
             room.wake()
             if not await listen(receive, page, room):
                 await send(_close(TOO_MUCH, "too many messages that cannot be read"))
@@ -125,6 +144,8 @@ async def listen(receive: Receive, page: Connection, room: Room) -> bool:
         message = await receive()
         if message["type"] == "websocket.disconnect":
             return True
+        if page.ended:
+            continue
         text = message.get("text") or ""
         problem = ""
         if not bucket.take():

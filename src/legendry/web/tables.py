@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
-from starlette.responses import PlainTextResponse
+from starlette.responses import Response
 
 from legendry.bots import bot as bot_of
 from legendry.table import (
@@ -27,14 +26,22 @@ from legendry.table.requests import clipped
 from legendry.web.api import Endpoint
 from legendry.web.forms import EDITIONS, GameShown, games_shown, prepared
 from legendry.web.house import House
+from legendry.web.keeping import sent_as
 from legendry.web.luck import luck_of
 from legendry.web.messages import LogEntry, Name, SeatShown
-from legendry.web.play import Draft, kept_of
+from legendry.web.play import ANYBODY, Draft, kept_of
 from legendry.web.problems import WebError
 from legendry.web.records import Proof, proof_of, record_text
 from legendry.web.room import Room
 from legendry.web.shown import Kept, log_entry
-from legendry.web.storage import CompanyRow, HolderRow, Listing, SeatRow, TableRow
+from legendry.web.storage import (
+    CompanyRow,
+    HolderRow,
+    Listing,
+    SeatRow,
+    TableRow,
+    milliseconds,
+)
 
 PAGE = 200
 MOST_SUBJECT = 80
@@ -117,17 +124,17 @@ class SeatChange(Struct, frozen=True, forbid_unknown_fields=True):
     """What a seat's holder or the table's owner may change; what is not named stays."""
 
     bot: Annotated[str, Meta(max_length=60)] | None = None
-    """Lend the seat to this bot; an empty name takes it back."""
+    """Lend the seat to this bot; an empty name takes it back, or makes a bot's seat a person's."""
     typed: bool | None = None
     """Roll real dice, or let the table roll."""
     revoke: bool = False
-    """Give the seat a new link; whoever holds it loses it."""
+    """Give the seat a new link; whoever holds it loses it, but for the table's owner."""
     leave: bool = False
     """Give up the seat."""
 
 
 class SitDown(Struct, frozen=True, forbid_unknown_fields=True):
-    """Take a free seat at a listed table."""
+    """Take a free seat."""
 
     seat: Name
 
@@ -199,7 +206,7 @@ async def new_table(
     )
     row = TableRow(
         id=id,
-        created=time.time_ns() // 1_000_000,
+        created=milliseconds(),
         game=asked.game,
         owner=visitor,
         watch_key=secrets.token_urlsafe(16),
@@ -275,7 +282,7 @@ def listed_shown(one: Listing, visitor: str) -> TableListed:
         ),
         you=you,
         waits=waits,
-        your_turn=waits in playing or (waits == "*" and bool(playing)),
+        your_turn=waits in playing or (waits == ANYBODY and bool(playing)),
         begun=one.begun,
         over=one.last is not None and not waits,
         number=one.last.number if one.last else -1,
@@ -319,12 +326,9 @@ async def change_seat(
         raise WebError(403, "That seat is not yours.")
     if (body.typed is not None or body.leave) and not holds:
         raise WebError(403, "Only who plays the seat can do that.")
-    now = room.seats[seat]
     if body.bot is not None:
         if body.bot:
             bot_of(body.bot, seed="1")
-        elif not now.person:
-            raise WebError(409, "That seat was made for a bot: nobody is there to take it back.")
         await house.store.lend(table, seat, body.bot)
     if body.typed is not None:
         await house.store.type_dice(table, seat, body.typed)
@@ -336,11 +340,22 @@ async def change_seat(
     return (await house.room(table)).seats_shown()
 
 
+async def new_watch_link(house: House, visitor: str, table: str) -> Links:
+    """A new link to watch, for the table's owner; who came with the old one watches no longer."""
+    room = await owned(house, visitor, table)
+    await house.store.revoke(table, "", secrets.token_urlsafe(16))
+    async with room.turn():
+        await room.play.reread()
+    await house.changed(table)
+    return await list_links(house, visitor, table)
+
+
 async def sit_down(house: House, visitor: str, table: str, body: SitDown) -> TableMade:
-    """Take a free seat at a listed table."""
+    """Take a free seat at a listed table, or at one's own."""
     room = await seen(house, visitor, table)
     chosen = room.seats.get(body.seat)
-    if chosen is None or not chosen.person or not room.row.listed:
+    open_to = room.row.listed or room.row.owner == visitor
+    if chosen is None or not chosen.person or not open_to:
         raise WebError(404, "There is no such free seat.")
     if not await claim(house, visitor, table, body.seat, free=True):
         raise WebError(409, f"The seat {body.seat} is taken.")
@@ -349,7 +364,7 @@ async def sit_down(house: House, visitor: str, table: str, body: SitDown) -> Tab
 
 async def claim(house: House, visitor: str, table: str, seat: Seat, *, free: bool = False) -> bool:
     """A visitor holds a seat from now on (an empty one: may watch), if that was free."""
-    holder = HolderRow(table, seat, visitor, time.time_ns() // 1_000_000)
+    holder = HolderRow(table, seat, visitor, milliseconds())
     if not await house.store.claim(holder, free=free):
         return False
     await house.changed(table)
@@ -360,15 +375,12 @@ async def whole_log(house: House, table: str) -> list[Kept]:
     return [kept_of(row) for row in await house.store.answers(table, after=-1)]
 
 
-async def download(house: House, visitor: str, table: str) -> PlainTextResponse:
+async def download(house: House, visitor: str, table: str) -> Annotated[Response, "text/plain"]:
     """The record, as far as the visitor may know it."""
     room = await seen(house, visitor, table)
     header, log = await begun(house, room)
     text = record_text(header, log, room.mine(visitor), over=not log[-1].waits)
-    name = f"{room.row.game}-{table[:6]}.rec"
-    return PlainTextResponse(
-        text, headers={"content-disposition": f'attachment; filename="{name}"'}
-    )
+    return sent_as(f"{room.row.game}-{table[:6]}.rec", text.encode())
 
 
 async def begun(house: House, room: Room) -> tuple[Header, list[Kept]]:
@@ -384,7 +396,7 @@ async def finished(house: House, visitor: str, table: str) -> Record:
     header, log = await begun(house, room)
     if log[-1].waits:
         raise WebError(409, "The game is not over.")
-    return Record.read(record_text(header, log))
+    return await asyncio.to_thread(Record.read, record_text(header, log))
 
 
 async def read_log(house: House, visitor: str, table: str, query: Before) -> tuple[LogEntry, ...]:
@@ -416,6 +428,7 @@ API: list[Endpoint] = [
     ("POST", "/api/tables", make_table, 201),
     ("GET", "/api/tables/{table}/seats", list_links),
     ("POST", "/api/tables/{table}/seats/{seat}", change_seat),
+    ("POST", "/api/tables/{table}/watch", new_watch_link),
     ("POST", "/api/tables/{table}/sit", sit_down),
     ("GET", "/api/tables/{table}/record", download),
     ("GET", "/api/tables/{table}/log", read_log),

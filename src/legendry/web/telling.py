@@ -23,6 +23,9 @@ class Page(Protocol):
     def hear(self, message: bytes) -> None:
         """Send a message as soon as may be; never waits."""
 
+    def shut_out(self) -> None:
+        """Close it: its visitor may not watch any more."""
+
 
 Reader: TypeAlias = tuple[Page, Eyes, bool]
 """A page, as whom it looks, and whether it is for it to answer."""

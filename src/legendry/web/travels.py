@@ -9,7 +9,6 @@ company gets up, in one change that only one of those who try can make.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
@@ -35,7 +34,7 @@ from legendry.table.requests import folded
 from legendry.web.house import House, Recent
 from legendry.web.problems import WebError
 from legendry.web.room import Room
-from legendry.web.storage import CompanyRow, Outdated
+from legendry.web.storage import CompanyRow, Outdated, milliseconds
 from legendry.web.tables import SeatAsked, TableAsked, TableMade, checked_setup, new_table
 
 PLAYER = "Player"
@@ -159,10 +158,6 @@ async def rewritten(house: House, now: Present, book: Book) -> None:
     name = book.company.name
     if not await house.store.change_company(now.row, toml=toml, name=name, changed=milliseconds()):
         raise outdated(now)
-
-
-def milliseconds() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def outdated(now: Present) -> WebError:

@@ -28,7 +28,7 @@ from legendry.web.designs import (
 )
 from legendry.web.forms import Somebody
 from legendry.web.house import House
-from legendry.web.keeping import Kind, all_kept, endpoints, own
+from legendry.web.keeping import Kind, endpoints, own
 from legendry.web.problems import WebError
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ async def _desk(
     id: str = "",
     budget: int | None = None,
 ) -> dict[str, Any]:
-    kept = [(row, checked(row.toml)) for row in await all_kept(house, "craft", visitor)]
+    kept = [(row, checked(row.toml)) for row in await house.store.kept("craft", visitor)]
     return {
         "id": id,
         "title": title,

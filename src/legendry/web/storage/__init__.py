@@ -10,6 +10,7 @@ from legendry.web.storage.rows import (
     SeatRow,
     SnapshotRow,
     TableRow,
+    milliseconds,
 )
 from legendry.web.storage.store import Full, Outdated, Shelf, Store
 from legendry.web.storage.writer import Taken
@@ -29,4 +30,5 @@ __all__ = [
     "Store",
     "TableRow",
     "Taken",
+    "milliseconds",
 ]

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 from msgspec import Struct
+
+
+def milliseconds() -> int:
+    """Now, as every row has its times: UTC milliseconds."""
+    return time.time_ns() // 1_000_000
 
 
 class TableRow(Struct, frozen=True):
@@ -121,9 +128,6 @@ class Listing(Struct, frozen=True):
     game: str
     edition: str
     subject: str
-    owner: str
-    listed: bool
-    limit_seconds: int
     begun: bool
     last: AnswerRow | None
     seats: tuple[SeatRow, ...]

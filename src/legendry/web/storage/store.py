@@ -159,8 +159,9 @@ class Store:
         await self._change(table, change)
 
     async def lend(self, table: str, seat: str, bot: str) -> bool:
-        """Let a bot play a seat, or with an empty name nobody but its holders."""
-        return await self._change(table, _seat(table, seat).values(bot=bot))
+        """Let a bot play a seat, or with an empty name people: it is theirs from then on."""
+        change = {"bot": bot} if bot else {"bot": bot, "person": True}
+        return await self._change(table, _seat(table, seat).values(change))
 
     async def type_dice(self, table: str, seat: str, typed: bool) -> bool:
         """Whether a seat rolls dice of its own and types them in."""
@@ -207,12 +208,16 @@ class Store:
         return await self._change(table, sa.delete(holders).where(*held))
 
     async def revoke(self, table: str, seat: str, key: str) -> bool:
-        """A new key for a seat; nobody holds it any longer. The empty seat is that to watch."""
+        """A new key for a seat, which nobody but the table's owner goes on to hold.
+
+        The empty seat is that to watch.
+        """
         if seat:
             change = _seat(table, seat).values(key=key)
         else:
             change = sa.update(tables).where(tables.c.id == table).values(watch_key=key)
-        held = (holders.c.table == table, holders.c.seat == seat)
+        owner = sa.select(tables.c.owner).where(tables.c.id == table).scalar_subquery()
+        held = (holders.c.table == table, holders.c.seat == seat, holders.c.visitor != owner)
         return await self._change(table, change, sa.delete(holders).where(*held))
 
     # -- the lobby ------------------------------------------------------------------------------
@@ -235,9 +240,6 @@ class Store:
             tables.c.game,
             tables.c.edition,
             tables.c.subject,
-            tables.c.owner,
-            tables.c.listed,
-            tables.c.limit_seconds,
             (tables.c.header != "").label("begun"),
         )
         statement = (
@@ -332,10 +334,10 @@ class Store:
             await _add(connection, records, record)
 
     async def kept(self, shelf: Shelf, visitor: str) -> list[KeptRow]:
-        """What a visitor keeps of a kind, by name."""
+        """What a visitor keeps of a kind, the last changed first."""
         table = _SHELVES[shelf]
         his = sa.select(table).where(table.c.visitor == visitor)
-        return await self._all(KeptRow, his.order_by(table.c.name, table.c.id))
+        return await self._all(KeptRow, his.order_by(table.c.changed.desc(), table.c.id))
 
     async def kept_one(self, shelf: Shelf, visitor: str, id: str) -> KeptRow | None:
         his = sa.select(_SHELVES[shelf]).where(*_kept(shelf, visitor, id))

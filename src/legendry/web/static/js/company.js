@@ -1,6 +1,6 @@
 /** The page of a company: what it does next, what its members can buy. Every deed is an answer in its camp. */
 
-import { announce, api, freshId, h, pageData, refill } from "./dom.js";
+import { announce, api, h, pageData, refill } from "./dom.js";
 import { sure } from "./keeping.js";
 import { linked, ruleLink, total, why } from "./ledger.js";
 import { field } from "./seating.js";

@@ -2,8 +2,8 @@
 
 const PAUSES = [300, 1000, 2000, 4000, 8000, 15000];
 
-/** The server closed for good: no such table, or not for this visitor. */
-const FOR_GOOD = new Set([4403, 4404]);
+/** The server closed for good: no such table, not for this visitor, or not any more. */
+const FOR_GOOD = new Map([[4403, "gone"], [4404, "gone"], [4410, "out"]]);
 
 /** A view, whole, from the one before it and what has changed; the one before stays as it was. */
 const merged = (view, { fields = {}, entries = {} }) => {
@@ -12,7 +12,7 @@ const merged = (view, { fields = {}, entries = {} }) => {
 };
 
 /**
- * Events: `message` (detail: what was heard; a view in it is whole), `state` (detail: "connecting", "open", "lost" or "gone").
+ * Events: `message` (detail: what was heard; a view in it is whole), `state` (detail: "connecting", "open", "lost", "gone" or "out").
  * `address` gives the URL anew for each attempt, so that it can name what was seen last.
  */
 export class Connection extends EventTarget {
@@ -45,9 +45,14 @@ export class Connection extends EventTarget {
     }));
     socket.addEventListener("message", current((event) => this.#tell("message", this.#whole(JSON.parse(event.data)))));
     socket.addEventListener("close", current(({ code }) => {
-      if (FOR_GOOD.has(code)) this.#become("gone");
+      if (FOR_GOOD.has(code)) this.#become(FOR_GOOD.get(code));
       else this.#drop();
     }));
+  }
+
+  /** Whether it is closed for good: nothing opens it again. */
+  get over() {
+    return this.state === "gone" || this.state === "out";
   }
 
   /** Sends a message; false if there is no connection, and then nothing was sent. */
@@ -76,7 +81,7 @@ export class Connection extends EventTarget {
   }
 
   #drop() {
-    if (this.state === "gone") return;
+    if (this.over) return;
     const socket = this.#socket;
     this.#socket = null;
     socket?.close();

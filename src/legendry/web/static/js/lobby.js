@@ -43,7 +43,7 @@ const go = async (button, problem, ask) => {
 
 const play = (button, name) =>
   go(button, button.closest(".card").querySelector(".problem"), async () => {
-    await known;
+    await known();
     return api("/api/tables", { method: "POST", body: (bodies[name] ?? (() => defaultTable(game(name))))() });
   });
 
@@ -125,8 +125,9 @@ const smaller = (one) => {
     problem);
 };
 
-const known = api("/api/games").then((found) => {
+const showGames = (found) => {
   games = found;
+  document.querySelector(".problem").textContent = "";
   if (books().length) {
     choices("adventure-choices", books().map((one) => [one.name, one.title, one.editions[0].title]), books()[0].name, showAdventure);
     showAdventure();
@@ -153,8 +154,18 @@ const known = api("/api/games").then((found) => {
   const others = games.filter((one) => !GREAT.includes(one.name));
   $("others").hidden = others.length === 0;
   refill($("others").querySelector(".doors"), others.map(smaller));
-});
-known.catch((error) => { document.querySelector(".problem").textContent = error.message; });
+};
+
+let asking = null;
+/** Until the games are shown; if the server cannot be reached, the next who wants to know asks again. */
+const known = () => {
+  asking ??= api("/api/games").catch((error) => {
+    asking = null;
+    document.querySelector(".problem").textContent = error.message;
+    throw error;
+  }).then(showGames);
+  return asking;
+};
 
 // -- tables ------------------------------------------------------------------------------------
 
@@ -236,7 +247,7 @@ let waited = 0;
 const refresh = async () => {
   let found;
   try {
-    [found] = await Promise.all([api("/api/tables"), known]);
+    [found] = await Promise.all([api("/api/tables"), known()]);
   } catch {
     return; // the next round may reach the server again
   }

@@ -76,6 +76,7 @@ export class EventLog extends HTMLElement {
   #pinned = true;
   #at = 0;
   #entries = h("div", { class: "entries" });
+  #told = new WeakMap();
   #more = h("button", { type: "button", class: "quiet small", hidden: true, onclick: () => this.#fetchOlder() }, "Earlier…");
 
   connectedCallback() {
@@ -106,11 +107,23 @@ export class EventLog extends HTMLElement {
 
   #put(entry, tumbles) {
     this.#leadsTo(entry);
-    this.#entries.append(entryElement(entry, { side: this.side(entry.seat), tumbles, master: this.master() }));
+    this.#entries.append(this.#element(entry, tumbles));
     this.first ??= entry.number;
     this.last = entry.number;
     this.#strike(entry);
     this.#more.hidden = !this.older || this.first <= 0;
+  }
+
+  #element(entry, tumbles = false) {
+    const element = entryElement(entry, { side: this.side(entry.seat), tumbles, master: this.master() });
+    this.#told.set(element, entry);
+    return element;
+  }
+
+  /** The answers from that number on, as far as they are shown, which nobody has taken back. */
+  standing(from) {
+    const shown = [...this.#entries.children].filter((element) => !element.classList.contains("undone"));
+    return shown.map((element) => this.#told.get(element)).filter((entry) => entry.number >= from && !entry.undoes);
   }
 
   /** “Ajax” alone, once “Ajax move 0405” follows, says nothing of its own. */
@@ -133,7 +146,7 @@ export class EventLog extends HTMLElement {
   async #fetchOlder() {
     const entries = await this.older(this.first);
     const height = this.scrollHeight;
-    this.#entries.prepend(...entries.map((entry) => entryElement(entry, { side: this.side(entry.seat), master: this.master() })));
+    this.#entries.prepend(...entries.map((entry) => this.#element(entry)));
     entries.forEach((entry) => this.#strike(entry));
     this.first = entries[0]?.number ?? 0;
     this.#more.hidden = this.first <= 0;

@@ -4,15 +4,25 @@ import { api, h, refill } from "./dom.js";
 import { ruleLink } from "./ledger.js";
 import { verify } from "./verify.js";
 
-const checked = async (page, place, tell) => {
+const VERDICTS = {
+  true: { look: "notice good", start: "✓ Fair dice: " },
+  false: { look: "notice bad", start: "✗ Dice not verified: " },
+  null: { look: "notice", start: "" },
+};
+
+/** Checks the dice of a proof and says in `place` what was found; gives whether they are good, or null. */
+export const checkedDice = async (proof, pledge, place, tell = () => {}) => {
   refill(place, "Checking the dice…");
   try {
-    const { good, words } = await verify(await api(`/api/tables/${page.table.id}/proof`), page.pledge);
-    place.className = { true: "notice good", false: "notice bad", null: "notice" }[good];
-    refill(place, good ? "✓ Fair dice: " : "", words);
-    tell(words);
+    const { good, words } = await verify(await api(proof), pledge);
+    const { look, start } = VERDICTS[good];
+    place.className = look;
+    refill(place, start, words);
+    tell(`${start}${words}`);
+    return good;
   } catch (error) {
     refill(place, `The dice could not be checked. ${error.message}`);
+    return null;
   }
 };
 
@@ -40,9 +50,9 @@ export const outcomePanel = (page, { outcome }, tell) => {
   const dice = h("p", { hidden: !page.table.commitment });
   const luck = h("div", { class: "luck" });
   const words = h("p", { class: "reason", role: "alert", hidden: true });
-  if (page.table.commitment) checked(page, dice, tell);
-  told(page, luck);
   const { id } = page.table;
+  if (page.table.commitment) checkedDice(`/api/tables/${id}/proof`, page.pledge, dice, tell);
+  told(page, luck);
   return h("section", { id: "outcome", class: "outcome", "aria-labelledby": "outcome-title" },
     h("div", null,
       h("h2", { id: "outcome-title" }, title),

@@ -13,6 +13,7 @@ const MOST_CARDS = 12;
 const MEANS = new Set(["damage"]);
 const COUNT = /(?:^| )(\d+) (?:die|dice)$/;
 const AMOUNT = / for (\d+)$/;
+const NAMES = /[\p{Lu}\d]/u;
 const PLACE = /(?:^| )\d{4}(?: |$)/;
 const SAYS = { hit: "hits", drop: "drops", win: "wins" };
 
@@ -334,11 +335,14 @@ export class QuestionBar extends HTMLElement {
         ` ${percent(hint.chance)} to win. ${hint.words}`)));
   }
 
+  /** What cannot be done now, by its verb where that says enough: `shoot`, but `set out`. */
   #barred(barred, start) {
     if (!barred.length) return null;
     const whole = barred.length === 1 || COUNT.test(barred[0].notation);
-    const kind = ({ notation }) => notation.slice(start.length).split(" ", whole ? undefined : 1).join(" ");
-    const kinds = [...new Set(barred.map(kind))];
+    const wants = barred.map(({ notation }) => notation.slice(start.length));
+    const verb = (want) => want.split(" ", 1)[0];
+    const alone = (want) => !NAMES.test(want) && wants.filter((other) => verb(other) === verb(want)).length === 1;
+    const kinds = [...new Set(wants.map((want) => (whole || alone(want) ? want : verb(want))))];
     const list = () => h("ul", { class: "not-now" }, barred.map((bar) =>
       h("li", null, h("span", { class: "label" }, bar.notation.slice(start.length)),
         h("span", { class: "soft" }, ` ${bar.words} `), bar.rule ? ruleLink(bar.rule) : null)));

@@ -3,6 +3,7 @@
 import { announce, api, freshId, h, refill } from "./dom.js";
 import { boardOf } from "./boards.js";
 import { ruleLink } from "./ledger.js";
+import { checkedDice } from "./outcome.js";
 import { Seat, field } from "./seating.js";
 import { sideOf } from "./seats.js";
 import "./log.js";
@@ -67,6 +68,7 @@ class ReplayPage {
   #wanted = 0;
   #timer = 0;
   #luck = null;
+  #dice = null;
 
   constructor() {
     this.id = this.#root.dataset.replay;
@@ -74,7 +76,7 @@ class ReplayPage {
   }
 
   async #open() {
-    const { table, seats, scenery, steps } = await api(`/api/replays/${this.id}`);
+    const { table, seats, scenery, steps, provable } = await api(`/api/replays/${this.id}`);
     this.table = table;
     this.seats = seats;
     this.side = sideOf(seats.map((name) => ({ name })));
@@ -91,6 +93,7 @@ class ReplayPage {
     this.#log.side = this.side;
     this.#log.older = (before) => this.#steps.entries(Math.max(0, before - SHOWN), before);
     this.#listen();
+    if (provable) this.#checkDice();
     await this.go(Number(location.hash.slice(1)) - 1 || 0);
   }
 
@@ -204,8 +207,16 @@ class ReplayPage {
     return h("section", { class: "outcome", "aria-labelledby": "outcome-title", tabindex: "0" },
       h("div", null,
         h("h2", { id: "outcome-title" }, outcome.winners.length ? `${outcome.winners.join(" and ")} won` : "Nobody won"),
-        h("p", { class: "story" }, `${capital(outcome.why)}. `, outcome.rule ? ruleLink(outcome.rule) : null)),
+        h("p", { class: "story" }, `${capital(outcome.why)}. `, outcome.rule ? ruleLink(outcome.rule) : null),
+        this.#dice?.closest("#warning") ? null : this.#dice),
       h("div", null, h("h3", null, "Luck"), luck));
+  }
+
+  /** Whether the dice fell as the record says. What is wrong stands above the board, at every step. */
+  async #checkDice() {
+    this.#dice = h("p");
+    const good = await checkedDice(`/api/replays/${this.id}/proof`, {}, this.#dice);
+    if (good === false) find("warning").append(this.#dice);
   }
 
   /** What there is to know of a thing at this step; nothing if the step has changed meanwhile. */

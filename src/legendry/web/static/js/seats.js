@@ -74,16 +74,21 @@ export const openSeats = async (page) => {
     h("h2", { id: heading }, "Seats"), words, body,
     h("form", { method: "dialog" }, h("button", { class: "primary" }, "Done")));
 
-  const change = (seat, wish) => async () => {
+  const ask = async (what, wish) => {
     try {
-      await api(`/api/tables/${table.id}/seats/${encodeURIComponent(seat)}`, { method: "POST", body: wish });
+      await api(`/api/tables/${table.id}/${what}`, { method: "POST", body: wish });
       words.hidden = true;
     } catch (error) {
+      page.left = false;
       refill(words, error.message).hidden = false;
     }
     await draw();
   };
-  const act = (text, seat, wish) => h("button", { type: "button", onclick: change(seat, wish) }, text);
+  const button = (text, onclick) => h("button", { type: "button", onclick }, text);
+  const act = (text, seat, wish) => button(text, () => {
+    page.left = Boolean(wish.leave) && page.you.every((one) => one === seat);
+    ask(`seats/${encodeURIComponent(seat)}`, wish);
+  });
 
   const draw = async () => {
     const invitations = owner ? await linksOf(table.id).catch(() => null) : null;
@@ -93,19 +98,23 @@ export const openSeats = async (page) => {
     refill(body, page.seats.map((seat) => {
       const mine = page.you.includes(seat.name);
       const mayLend = mine || owner;
+      const free = !seat.taken && !seat.bot;
       return h("section", { class: `seat-card ${side(seat.name)}`, dataset: { seat: seat.name } },
         h("h3", null, seat.name, h("span", { class: "soft" }, ` ${playedBy(seat, page.you)}`)),
         h("div", { class: "row" },
           mine && !seat.bot ? act(seat.typed ? "Let the table roll" : "Roll my own dice", seat.name, { typed: !seat.typed }) : null,
-          mayLend && seat.bot ? act(seat.lent ? "Take it back" : "Let a person play", seat.name, { bot: "" }) : null,
+          free && (owner || table.listed) ? button("Sit here", () => ask("sit", { seat: seat.name })) : null,
+          mayLend && seat.bot ? act(seat.lent ? "Take it back" : mine ? "Play it myself" : "Let a person play", seat.name, { bot: "" }) : null,
           mayLend && !seat.bot ? bots.map((bot) => act(`Lend to the ${bot} bot`, seat.name, { bot })) : null,
           mine ? act("Leave", seat.name, { leave: true }) : null,
-          owner && links.has(seat.name) ? act("New link", seat.name, { revoke: true }) : null),
+          links.has(seat.name) ? act(seat.taken && !mine ? "New link (unseats the player)" : "New link", seat.name, { revoke: true }) : null),
         links.has(seat.name) ? linkField(links.get(seat.name), `invitation for ${seat.name}`) : null);
     }), invitations?.watch_link
-      ? h("section", { class: "seat-card" }, h("h3", null, "Watch"), linkField(invitations.watch_link, "link to watch"))
+      ? h("section", { class: "seat-card", dataset: { seat: "" } }, h("h3", null, "Watch"),
+        h("div", { class: "row" }, button(table.listed ? "New link" : "New link (sends away who watches)", () => ask("watch"))),
+        linkField(invitations.watch_link, "link to watch"))
       : null);
-    if (acting) [...body.children].find((card) => card.dataset.seat === acting)?.querySelector("button, input")?.focus();
+    if (acting !== undefined) [...body.children].find((card) => card.dataset.seat === acting)?.querySelector("button, input")?.focus();
   };
 
   await draw();
@@ -134,22 +143,28 @@ export const sow = (page) => {
 export class TableGathering extends HTMLElement {
   #links = null;
   #people = h("ul", { class: "stack plain-list" });
+  #watch = h("div", { class: "watch-link small" });
   #start = h("button", { type: "button", class: "primary", onclick: () => this.page.send({ type: "start" }) }, "Begin without waiting");
 
-  async begin(page) {
+  begin(page) {
     this.page = page;
     refill(this, h("div", { class: "card story" },
       h("h2", null, "The table is being set"),
       this.#people,
+      this.#watch,
       page.owner ? h("div", { class: "row" }, this.#start) : null));
-    this.show();
-    if (page.owner) {
-      this.#links = await linksOf(page.table.id).catch(() => null);
-      this.show();
-    }
+    this.refresh();
   }
 
-  show() {
+  /** Who is here now, and by which links others may come: the owner may have changed those. */
+  async refresh() {
+    this.#show();
+    if (!this.page.owner) return;
+    this.#links = await linksOf(this.page.table.id).catch(() => this.#links);
+    this.#show();
+  }
+
+  #show() {
     const { seats, you, owner } = this.page;
     const links = new Map((this.#links?.seats ?? []).map((seat) => [seat.name, seat.link]));
     const side = sideOf(seats);
@@ -157,14 +172,15 @@ export class TableGathering extends HTMLElement {
     const items = seats.map((seat) => {
       const free = !seat.taken && !seat.bot;
       const state = free ? "waits for somebody to sit down" : seat.bot || seat.seeded ? "is ready" : "has sat down";
-      return h("li", { class: side(seat.name), dataset: { state: `${seat.name} ${state} ${links.has(seat.name)}` } },
+      return h("li", { class: side(seat.name), dataset: { state: `${seat.name} ${state} ${links.get(seat.name)}` } },
         h("strong", { class: "who" }, seat.name), ` ${you.includes(seat.name) ? "(you) " : ""}${state}.`,
         free && owner && links.has(seat.name) ? linkField(links.get(seat.name), `invitation for ${seat.name}`) : null);
     });
     if (items.map((item) => item.dataset.state).join() !== drawn) refill(this.#people, items);
-    if (this.#links?.watch_link && !this.querySelector(".watch-link")) {
-      this.#people.after(h("div", { class: "watch-link small" }, "Others may watch: ", linkField(this.#links.watch_link, "link to watch")));
-    }
+    const watch = this.#links?.watch_link ?? "";
+    if (this.#watch.dataset.link === watch) return;
+    this.#watch.dataset.link = watch;
+    refill(this.#watch, watch ? ["Others may watch: ", linkField(watch, "link to watch")] : null);
   }
 }
 

@@ -6,6 +6,7 @@ import { boardOf } from "./boards.js";
 import { Connection } from "./connection.js";
 import { openSeats, seedKey, sideOf, sow, whole } from "./seats.js";
 import { outcomePanel } from "./outcome.js";
+import { lapsed, proposalWords } from "./proposal.js";
 import { openKeys } from "./keys.js";
 import "./log.js";
 import "./question.js";
@@ -16,6 +17,15 @@ const SHORT_PAUSE = 350;
 const MANY = 4;
 const FACTS = 4;
 const SEPARATOR = " – ";
+/** What the page says of a connection that is not open. */
+const CONNECTED = {
+  lost: "Connection lost, reconnecting…",
+  connecting: "Connecting…",
+  gone: "This table is not open to you. Ask for a new link.",
+  out: "Your seat was taken back or given up, and the table is no longer open to you. Ask for a new link.",
+};
+const LEFT = "You have left the table. The link by which you came lets you sit down again.";
+const WATCHED = "The link to watch was changed, and the table is no longer open to you. Ask for the new one.";
 
 const find = (id) => document.getElementById(id);
 const sleep = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
@@ -45,6 +55,8 @@ class TablePage {
   looks = null;
   proposal = null;
   sown = new Set();
+  /** Whether this page has given up its last seat. */
+  left = false;
   /** What else wants to know when people come and go. */
   peopleChanged = null;
 
@@ -80,7 +92,7 @@ class TablePage {
   /** Sends a message; says so where there is no connection. */
   send(message) {
     const sent = this.connection.send(message);
-    if (!sent) this.#say("There is no connection. It will be tried again by itself.");
+    if (!sent) this.#say(this.connection.over ? CONNECTED[this.connection.state] : "There is no connection. It will be tried again by itself.");
     return sent;
   }
 
@@ -144,7 +156,7 @@ class TablePage {
     const before = this.now;
     Object.assign(this, {
       table: message.table, you: message.you, owner: message.owner, watchers: message.watchers,
-      seats: message.seats.map(whole), proposal: message.proposal,
+      seats: message.seats.map(whole), proposal: message.proposal, left: false,
     });
     this.#keepCommitment();
     find("dice").hidden = false;
@@ -183,6 +195,7 @@ class TablePage {
     }
     this.#log.add(entry);
     this.#moment(now, entry, true);
+    if (this.proposal) this.#proposed(null, lapsed(this.proposal, entry));
   }
 
   _proposal({ proposal, words }) {
@@ -193,7 +206,7 @@ class TablePage {
     const { asked } = this;
     const others = you.join() !== this.you.join();
     Object.assign(this, { you, seats: seats.map(whole), watchers });
-    this.#gathering?.show();
+    this.#gathering?.refresh();
     this.peopleChanged?.();
     if (!this.now) sow(this);
     if (others) this.connection.refresh();
@@ -293,7 +306,7 @@ class TablePage {
   /** Where seats have secrets and share a screen, the next one takes it before anything is shown. */
   async #curtain({ table = this.table, you = this.you, now }) {
     const seat = now?.request?.seat;
-    if (!table.hides || you.length < 2 || !you.includes(seat) || seat === this.#atScreen) return;
+    if (!table?.hides || you.length < 2 || !you.includes(seat) || seat === this.#atScreen) return;
     const shared = this.#atScreen && this.#board?.shares?.(this.#atScreen, seat);
     this.#atScreen = seat;
     if (shared) return;
@@ -390,7 +403,7 @@ class TablePage {
     const mine = open.filter((seat) => this.you.includes(seat));
     const consent = (agrees) => () => mine.forEach((seat) => this.send({ type: "consent", number: proposal.number, seat, agrees }));
     refill(banner,
-      h("span", null, `${proposal.seat} would like to take back the last answer. `,
+      h("span", null, proposalWords(proposal, this.#log.standing(proposal.undoes), this.you), " ",
         mine.length ? "Do you agree?" : `Waiting for ${open.join(" and ")} to agree.`),
       mine.length ? h("span", { class: "row" },
         h("button", { type: "button", class: "primary", onclick: consent(true) }, "Agree"),
@@ -399,10 +412,34 @@ class TablePage {
 
   #connected(state) {
     const bar = find("connection");
-    bar.hidden = state === "open";
-    bar.textContent = {
-      lost: "Connection lost, reconnecting…", connecting: "Connecting…", gone: "This table is not open to you. Ask for a new link.",
-    }[state] ?? "";
+    bar.hidden = state === "open" || this.connection.over;
+    bar.textContent = CONNECTED[state] ?? "";
+    if (!this.connection.over) return;
+    for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+    this.#hurry = true;
+    this.#queue = [{ type: "gone", state }];
+    this.#pump();
+  }
+
+  /** The table is closed to this page: it stays as it was seen last, and nothing can be done here. */
+  _gone({ state }) {
+    const watched = state === "out" && !this.you.length;
+    const words = this.left ? LEFT : watched ? WATCHED : CONNECTED[state];
+    this.you = [];
+    this.#sent = null;
+    this.#proposed(null);
+    const lobby = h("a", { class: "button primary", href: "/" }, "Back to the lobby");
+    const panel = h("section", { class: this.#board ? "outcome" : "card", "aria-label": "The table is closed to you" },
+      h("div", null, h("p", { class: "story" }, words), h("div", { class: "row" }, lobby)));
+    if (this.#board) {
+      this.#moment({ ...this.now, request: null, outcome: null }, this.#entry, false);
+      find("foot").append(panel);
+    } else {
+      refill(find("board"), h("table-gathering", null, panel));
+    }
+    for (const id of ["seats", "tools", "question", "notation", "type"]) find(id).hidden = true;
+    lobby.focus();
+    announce(words);
   }
 
   // -- dice and the end --------------------------------------------------------------------------
@@ -498,7 +535,7 @@ class TablePage {
 
   #key(event) {
     const typing = event.target.closest("input, textarea, select, [contenteditable], dialog[open]");
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing || this.connection.over) return;
     const acts = {
       "/": () => (this.#line.open(), true),
       "?": () => (this.#help(), true),

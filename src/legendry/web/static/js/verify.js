@@ -3,6 +3,8 @@
  * named their seeds; all faces follow from both. Here they are worked out once more.
  */
 
+const MOST_NAMED = 3;
+
 const bytes = (text) => new TextEncoder().encode(text);
 const fromHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 const toHex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -68,12 +70,16 @@ export const verify = async (proof, { commitment, seeds = {} }) => {
   if (strange) return { good: false, words: `The seed of ${strange} is not the one this page gave. Do not trust these dice.` };
   const key = await diceKey(proof);
   const fair = proof.rolls.filter((roll) => roll.origin === "fair");
+  const wrong = [];
   for (const [place, roll] of fair.entries()) {
     const faces = settled(roll, await facesOf(key, roll));
     if (faces.join() !== roll.faces.join()) {
-      const words = `Roll ${place + 1}, ${roll.name}, shows ${roll.faces.join(" ")} but should show ${faces.join(" ")}.`;
-      return { good: false, words };
+      wrong.push(`Roll ${place + 1}, ${roll.name}, shows ${roll.faces.join(" ")} but should show ${faces.join(" ")}.`);
     }
+  }
+  if (wrong.length) {
+    const more = wrong.length > MOST_NAMED ? [`So it is with ${wrong.length} of ${fair.length} rolls.`] : [];
+    return { good: false, words: [...wrong.slice(0, MOST_NAMED), ...more].join(" ") };
   }
   const own = proof.rolls.length - fair.length;
   const rest = own ? ` ${own} ${own === 1 ? "was" : "were"} typed in by hand.` : "";

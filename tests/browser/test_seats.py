@@ -1,0 +1,101 @@
+"""Seats that change hands: a bot's becomes a person's, links are changed, somebody leaves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import PHONE, Visitor, accessible, no_sideways_scrolling, picture
+from .test_fights import answer, asked, cell, choices, invited, sit
+
+YOUR_TURN = re.compile("Your turn")
+
+
+def opened(page: Page, seat: str) -> Locator:
+    """The card of a seat in the dialog, which is opened."""
+    page.get_by_role("button", name="Seats").click()
+    heading = page.get_by_role("heading", name=seat)
+    return page.get_by_role("dialog", name="Seats").locator(".seat-card", has=heading)
+
+
+def done(page: Page) -> None:
+    page.get_by_role("dialog", name="Seats").get_by_role("button", name="Done").click()
+
+
+def closed_to(page: Page, words: str) -> None:
+    """The table is closed to this page: that is said, and nothing looks as if it could be done."""
+    panel = page.get_by_role("region", name="The table is closed to you")
+    expect(panel).to_contain_text(words)
+    expect(panel.get_by_role("link", name="Back to the lobby")).to_be_focused()
+    expect(page).not_to_have_title(YOUR_TURN)
+    for part in ("question-bar", "notation-line", "seat-strip", "#tools", "#connection", "dialog"):
+        expect(page.locator(part)).to_be_hidden()
+    expect(page.locator(".cell.open")).to_have_count(0)
+
+
+def test_a_bots_seat_is_given_to_a_friend_and_taken_away(
+    visitors: Callable[..., Visitor],
+) -> None:
+    ann, bob = visitors(), visitors(viewport=PHONE)
+    sit(ann.page, trojans="bot:greedy")
+    asked(ann.page, "where does Ajax go?")
+    trojans = opened(ann.page, "Trojans")
+    trojans.get_by_role("button", name="Let a person play").click()
+    expect(trojans.get_by_role("heading")).to_contain_text("free")
+    expect(trojans.get_by_role("button", name="Sit here")).to_be_visible()
+    expect(trojans.get_by_role("button", name="New link", exact=True)).to_be_visible()
+    picture(ann.page, "seats-free")
+    accessible(ann.page)
+    done(ann.page)
+    invited(ann, bob, "Trojans")
+    answer(ann.page, cell(ann.page, "0304").click)
+    answer(ann.page, choices(ann.page, "done").click)
+    asked(bob.page, "where does Hector go?")
+    expect(bob.page).to_have_title(YOUR_TURN)
+    expect(bob.page.locator(".cell.open")).not_to_have_count(0)
+
+    # her own seat has a new link, and she stays; his has another, and he is out
+    greeks = opened(ann.page, "Greeks")
+    link = greeks.get_by_role("textbox")
+    old = link.input_value()
+    greeks.get_by_role("button", name="New link", exact=True).click()
+    expect(link).not_to_have_value(old)
+    picture(ann.page, "seats-new-link")
+    trojans.get_by_role("button", name="New link (unseats the player)").click()
+    expect(trojans.get_by_role("heading")).to_contain_text("free")
+    expect(ann.page.locator("seat-strip")).to_contain_text("Greeksyou")
+    closed_to(bob.page, "Your seat was taken back")
+    picture(bob.page, "table-closed")
+    accessible(bob.page)
+    no_sideways_scrolling(bob.page)
+    done(ann.page)
+
+    # by the new link he is back; then he leaves
+    invited(ann, bob, "Trojans")
+    asked(bob.page, "where does Hector go?")
+    opened(bob.page, "Trojans").get_by_role("button", name="Leave").click()
+    closed_to(bob.page, "You have left the table.")
+
+    # nobody else is there: the owner plays for both
+    opened(ann.page, "Trojans").get_by_role("button", name="Sit here").click()
+    expect(trojans.get_by_role("heading")).to_contain_text("you")
+    done(ann.page)
+    asked(ann.page, "where does Hector go?")
+
+
+def test_the_link_to_watch_is_changed(visitors: Callable[..., Visitor]) -> None:
+    """While the table is being set: the page shows the new link, and who watched is sent away."""
+    ann, bob = visitors(), visitors()
+    sit(ann.page, trojans="friend")
+    link = ann.page.locator(".watch-link").get_by_role("textbox")
+    old = link.input_value()
+    bob.page.goto(old)
+    expect(bob.page.locator("table-gathering")).to_be_visible()
+    watch = opened(ann.page, "Watch")
+    watch.get_by_role("button", name="New link (sends away who watches)").click()
+    closed_to(bob.page, "The link to watch was changed")
+    picture(bob.page, "table-closed-to-watchers")
+    expect(link).not_to_have_value(old)
+    expect(watch.get_by_role("textbox")).to_have_value(link.input_value())
