@@ -6,7 +6,7 @@ comparison; where it cannot be had, the rows say so.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -16,6 +16,8 @@ from legendry.legends.fight import FIGHT
 from legendry.table import Choose, Seeded, Table, Typed
 
 SECONDS = 3.0
+COUNTED = 20
+"""Games in which choices are counted, without a clock."""
 
 
 SPELLS = ("fireball-1", "magic-fist-3", "sleep-1", "blur", "fire-3", "summon-wolf", "heal-wounds")
@@ -38,6 +40,20 @@ def skirmish(size: int, casters: int = 0) -> Table[Any]:
     return Table(
         FIGHT, ["Greeks", "Trojans"], Typed(), edition="ancient-world", setup={"fighters": fighters}
     )
+
+
+def share(start: Table[Any], seed: int) -> tuple[int, int]:
+    """Of the answers of that fight, how many were a choice between two things or more; and all."""
+    table = start.fork(Seeded(seed))
+    luck = Random(seed)
+    choices = answers = 0
+    while (request := table.pending) is not None:
+        assert isinstance(request, Choose)
+        options = request.options
+        choices += len(options) > 1
+        answers += 1
+        table.answer(options[int(luck.random() * len(options))])
+    return choices, answers + int(table.state.rolls)
 
 
 def playout(start: Table[Any], seed: int) -> int:
@@ -64,8 +80,14 @@ def rates(play: Callable[[int], int]) -> tuple[float, float]:
     return answers / spent, games / spent
 
 
-def catanatron() -> tuple[float, float] | None:
-    """Its random decisions and its copies per second, or None where it is not installed."""
+def part(games: Iterable[tuple[int, int]]) -> float:
+    """The part of choices in all answers of some games."""
+    choices, answers = map(sum, zip(*games, strict=True))
+    return choices / answers
+
+
+def catanatron() -> tuple[float, float, float] | None:
+    """Its random decisions, those that are choices, and its copies per second; None without it."""
     try:
         from catanatron import Color, Game, RandomPlayer
     except ImportError:
@@ -77,11 +99,20 @@ def catanatron() -> tuple[float, float] | None:
         game.play()
         return len(game.state.actions)
 
+    def counted(seed: int) -> tuple[int, int]:
+        game = Game([RandomPlayer(color) for color in colors], seed=seed)
+        choices = 0
+        while game.winning_color() is None and game.state.num_turns < 1000:
+            choices += len(game.state.playable_actions) > 1
+            game.play_tick()
+        return choices, len(game.state.actions)
+
     decisions, _ = rates(play)
+    chosen = part(map(counted, range(COUNTED)))
     game = Game([RandomPlayer(color) for color in colors], seed=1)
     for _ in range(200):
         game.play_tick()
-    return decisions, per_second(game.copy)
+    return decisions, decisions * chosen, per_second(game.copy)
 
 
 def run() -> list[Row]:
@@ -101,6 +132,10 @@ def run() -> list[Row]:
         else:
             plain = answers
             rows.append(Row(name, answers, "answers/s", ratio, against, "3 or more"))
+            choices = answers * part(share(start, seed) for seed in range(COUNTED))
+            ratio = choices / other[1] if other else None
+            beside = f"{against}, among two or more" if other else against
+            rows.append(Row(f"{name}, among two or more", choices, "answers/s", ratio, beside, ""))
         rows.append(Row(name, fights, "fights/s", None, "", ""))
     table = skirmish(4).fork(Seeded(1))
     for _ in range(60):
@@ -110,6 +145,6 @@ def run() -> list[Row]:
     forks = per_second(table.fork)
     used = per_second(lambda: table.fork().pending)
     for name, value in (("fork of a 4v4", forks), ("fork of a 4v4 and first use", used)):
-        ratio = value / other[1] if other else None
+        ratio = value / other[2] if other else None
         rows.append(Row(name, value, "forks/s", ratio, "Catanatron's copy()", "1 or more"))
     return rows

@@ -5,13 +5,15 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from legendry.web.storage import AnswerRow, Store
+from legendry.web.storage.database import Database
+from legendry.web.storage.writer import AnswerPen
 
 
 async def echo(ws: WebSocket) -> None:
@@ -22,15 +24,26 @@ async def echo(ws: WebSocket) -> None:
 
 
 async def durable(ws: WebSocket) -> None:
-    """The echo of what is kept as a table's answers are, in one commit with whatever came along."""
+    """The echo of what is kept as a table's answers are, in a commit of its own."""
+
+    async def keep(row: AnswerRow) -> None:
+        await ws.app.state.pen.commit([row])
+
+    await _kept(ws, keep)
+
+
+async def grouped(ws: WebSocket) -> None:
+    """The same, in one commit with whatever came along."""
+    await _kept(ws, ws.app.state.store.append)
+
+
+async def _kept(ws: WebSocket, keep: Callable[[AnswerRow], Awaitable[None]]) -> None:
     await ws.accept()
-    store: Store = ws.app.state.store
     table = f"{ws.app.state.worker}-{next(ws.app.state.tables)}"
     with contextlib.suppress(WebSocketDisconnect):
         for number in itertools.count():
             said = await ws.receive_text()
-            row = AnswerRow(table, number, "Ann", "person", said, "[]", "[]", "Bob", 0, 0)
-            await store.append(row)
+            await keep(AnswerRow(table, number, "Ann", "person", said, "[]", "[]", "Bob", 0, 0))
             await ws.send_text(said)
 
 
@@ -38,10 +51,15 @@ def application() -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.store = await Store.open(os.environ["LEGENDRY_DATABASE"])
+        database = Database(os.environ["LEGENDRY_DATABASE"])
+        app.state.pen = AnswerPen(database, "")
         app.state.worker = os.getpid()
         app.state.tables = itertools.count()
         yield
+        await app.state.pen.close()
+        await database.close()
         await app.state.store.close()
 
-    routes = [WebSocketRoute("/echo", echo), WebSocketRoute("/durable", durable)]
+    echoes = (echo, durable, grouped)
+    routes = [WebSocketRoute(f"/{kind.__name__}", kind) for kind in echoes]
     return Starlette(routes=routes, lifespan=lifespan)

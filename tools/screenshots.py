@@ -21,7 +21,7 @@ from typing import Any
 from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
 from legendry.bots import bot
-from legendry.table import Choose, Record, Seeded, Table, find_game, play
+from legendry.table import Choose, Seeded, Table, find_game, play
 from legendry.web.forms import prepared
 from legendry.web.replays import filmed, standing
 from tools.palette import smaller
@@ -93,7 +93,7 @@ def fought() -> tuple[str, int]:
         find_game("fight"), seats, Seeded("4"), edition="ancient-world", setup=setup
     )
     play(table, {seat: bot("greedy", seed="1") for seat in seats})
-    film = filmed(Record.read(table.record))
+    film = filmed(table.record)
 
     def thick(step: int) -> int:
         now = film.steps[step].now
@@ -123,7 +123,7 @@ def flown() -> tuple[str, int]:
         find_game("dogfight"), seats, Seeded("8"), edition="time-and-space", setup=setup
     )
     play(table, {seat: bot("random", seed="5") for seat in seats})
-    film = filmed(Record.read(table.record))
+    film = filmed(table.record)
 
     def thick(step: int) -> int:
         now = film.steps[step].now
