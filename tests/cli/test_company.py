@@ -110,7 +110,7 @@ class TestNew:
             (["maud-gray", "rook-delacey", "--name", "X"], "RUL-139"),
             (["maud-gray", "--name", "X", "--option", "attribute_cap=7"], "attribute_cap"),
             (["maud-gray", "--name", "X", "--option", "nonsense"], "NAME=VALUE"),
-            (["maud-gray", "--name", "X" * 90], "cannot be"),
+            (["maud-gray", "--name", "X" * 90], "one line of up to 80"),
             (["maud-gray", "--name", "X", "--tongue", "?"], "cannot be"),
         ],
     )
@@ -280,6 +280,12 @@ class TestAdvance:
         assert grey.read_bytes() == before
 
 
+@pytest.mark.parametrize("name", ["x" * 81, "two\nlines"])
+def test_a_companys_name_is_a_line(tmp_path: Path, name: str) -> None:
+    result = run("new", "maud-gray", "--name", name, "-o", tmp_path / "new.toml")
+    assert "a company's name is one line of up to 80 characters" in refused(result)
+
+
 class TestCamp:
     def test_the_whole_camp_in_the_terminal(self, grey: Path) -> None:
         happened(grey, Gained("Maud Gray", "xp", 14))
@@ -312,6 +318,14 @@ class TestCamp:
         assert "A camp keeps its own record" in result.stdout
         assert book_of(grey).company.day == 9
         assert {one.name for one in grey.parent.iterdir()} == {"grey.toml", "grey.1.rec"}
+
+    def test_its_record_is_not_played_on_behind_the_companys_back(self, grey: Path) -> None:
+        run("camp", grey, typed=lines("rest a night", "quit"))
+        record = grey.with_name("grey.1.rec")
+        before = record.read_bytes()
+        result = CliRunner().invoke(main, ["resume", str(record)], input=lines("rest a week"))
+        assert "legendry company camp" in refused(result)
+        assert record.read_bytes() == before
 
     @pytest.mark.parametrize(
         ("arguments", "typed"),

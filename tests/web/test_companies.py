@@ -133,7 +133,7 @@ class TestKeeping:
         ("body", "words"),
         [
             (founding(name=""), "body.name"),
-            (founding(name="a\nb"), "such a company cannot be"),
+            (founding(name="a\nb"), "one line of up to 80"),
             (founding("nobody"), "nobody called"),
             ({**founding(), "edition": "chess"}, "no such edition"),
             ({**founding(), "members": []}, "body.members"),

@@ -110,6 +110,8 @@ def resume(file: Path, seats: tuple[str, ...], company: Path | None) -> None:
             table = table.fork(dice_of(table.header.dice, proof))
         if company and table.game.name != "adventure":
             raise SetupError(f"no company comes home from {table.game.title}")
+        if table.game.name == "camp" and (home := camped_for(file)):
+            raise SetupError(f"the company goes on from its file: legendry company camp {home}")
         if torn.strip():
             with file.open("r+b") as opened:
                 opened.truncate(len(whole) + 1)
@@ -124,6 +126,13 @@ def resume(file: Path, seats: tuple[str, ...], company: Path | None) -> None:
         StorySession(table, bots, record, home_of(table, company)).run()
     else:
         session(table, bots, record).run()
+
+
+def camped_for(record: Path) -> Path | None:
+    """The file of the company that a camp's record stands beside, if it does."""
+    stem, _, number = record.stem.rpartition(".")
+    home = record.with_name(f"{stem}.toml")
+    return home if stem and number.isdigit() and home.exists() else None
 
 
 def command_of(name: str) -> click.Command:

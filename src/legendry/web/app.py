@@ -7,6 +7,7 @@ import gc
 import logging
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
@@ -142,7 +143,12 @@ async def watch(request: Request) -> Response:
 
 
 async def openapi(request: Request) -> Response:
-    return JSONResponse(api.described(ENDPOINTS, version("legendry")))
+    return JSONResponse(_description())
+
+
+@cache
+def _description() -> dict[str, Any]:
+    return api.described(ENDPOINTS, version("legendry"))
 
 
 # -- mistakes ----------------------------------------------------------------------------------

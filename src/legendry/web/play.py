@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
@@ -51,7 +50,15 @@ from legendry.web.shown import (
     kept_lines,
     kept_rolls,
 )
-from legendry.web.storage import AnswerRow, SeatRow, SnapshotRow, Store, TableRow, Taken
+from legendry.web.storage import (
+    AnswerRow,
+    SeatRow,
+    SnapshotRow,
+    Store,
+    TableRow,
+    Taken,
+    milliseconds,
+)
 
 MOST_LOGGED = 200
 """Entries that are at hand; older ones are read when somebody asks."""
@@ -302,7 +309,7 @@ class Play:
             number=self.number + 1,
             seat=seat,
             by=by,
-            at=time.time_ns() // 1_000_000,
+            at=milliseconds(),
             lines=lines,
             rolls=kept_rolls(entries),
             events=kept_events(events),

@@ -49,7 +49,7 @@ from legendry.web.messages import (
 )
 from legendry.web.play import Play, Stale, kept_of
 from legendry.web.shown import Eyes, Kept, barred_shown, log_entry, look_shown
-from legendry.web.storage import AnswerRow, SeatRow, Store, TableRow
+from legendry.web.storage import AnswerRow, SeatRow, Store, TableRow, milliseconds
 from legendry.web.telling import Letters, Page, Reader, Teller
 
 
@@ -449,7 +449,7 @@ class Room:
         request = self.play.table.pending if self.play.table else None
         if request is None or request.seat is None:
             return ""
-        late = 0 < self.play.deadline < time.time_ns() // 1_000_000
+        late = 0 < self.play.deadline < milliseconds()
         return request.seat if self.seats[request.seat].bot or late else ""
 
     async def _drive(self) -> None:

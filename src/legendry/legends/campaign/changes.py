@@ -35,6 +35,7 @@ from legendry.table.ledger import minus, signed
 from legendry.table.requests import clipped, folded
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+CompanyName: TypeAlias = Annotated[Title, Meta(min_length=1)]
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 By: TypeAlias = Annotated[int, Meta(ge=-10_000, le=10_000)]
 Days: TypeAlias = Annotated[int, Meta(ge=1, le=10_000)]
@@ -64,7 +65,7 @@ class _Change(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 class Founded(_Change, frozen=True):
     """The company begins: always the first change, and only the first."""
 
-    name: Annotated[Title, Meta(min_length=1)]
+    name: CompanyName
     edition: Annotated[str, Meta(max_length=60)]
     options: dict[str, Any] = {}
 

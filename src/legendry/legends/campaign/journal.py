@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from legendry.legends.campaign.changes import (
     Change,
+    CompanyName,
     Founded,
     Heard,
     Joined,
@@ -97,6 +98,10 @@ def founding(
     tongues: Iterable[str] = (),
 ) -> Book:
     """The book of a new company; `ValueError` if it cannot be."""
+    try:
+        msgspec.convert(name, CompanyName)
+    except msgspec.ValidationError:
+        raise ValueError("a company's name is one line of up to 80 characters") from None
     members = list(members)
     changes: tuple[Change, ...] = (
         Founded(name, slug, options),
