@@ -16,7 +16,7 @@ from legendry.legends.fighter import Fight
 from legendry.table import Choose, Roll, Seat, Seeded, Table
 from tests.laws import obeys
 
-from .arena import AW, TS, arena, asked, fighter, figures, offered, play, told, who, why_not
+from .arena import AW, TS, arena, asked, fighter, figures, mage, offered, play, told, who, why_not
 
 SPELLS = [
     *("summon-wolf", "summon-bear", "summon-giant", "summon-small-dragon", "summon-dragon"),
@@ -307,6 +307,49 @@ def likely(options: list[str], luck: Random) -> str:
     bold = [text for text in options if any(word in text for word in deeds)]
     plain = [text for text in options if " disbelieve " not in text]
     return luck.choice(bold if bold and luck.random() < 0.6 else plain)
+
+
+def changed_sides() -> Table[Fight]:
+    """Mira of the Greeks has cast an illusion of a giant; then Helen makes her a Trojan."""
+    table = arena(
+        AW,
+        mage("Mira", "Greeks", "0404", "illusion-1", st=40),
+        who("Ajax", "Greeks", "0101"),
+        mage("Helen", "Trojans", "1005", "mind-control", "dispel-magic", st=30, iq=18),
+        dice="1 1 1, 6 6, 1 1, 1 1 1, 1 1 1",
+    )
+    play(table, "Mira", "Mira stay", "Mira cast Illusion-1 of giant at 0304", "Ajax pass")
+    assert seen_fatigue(table) == {"Greeks": 2, "Trojans": 5}
+    play(table, "Helen stay", "Helen cast Mind Control at Mira", "Helen 2 dice", "Mira 2 dice")
+    play(table, "Ajax", "Ajax pass", "Giant pass", "Helen pass", "Ajax", "Ajax pass", "Giant pass")
+    return play(table, "Mira", "Mira stay")
+
+
+def seen_fatigue(table: Table[Fight]) -> dict[Seat, int]:
+    """Mira's fatigue as each seat sees it."""
+    views: dict[Seat, Any] = {seat: table.view(seat) for seat in ("Greeks", "Trojans")}
+    return {seat: view.fighters["Mira"].fatigue for seat, view in views.items()}
+
+
+def test_nobody_doubts_what_he_has_called_himself() -> None:
+    """MAG-17, RUL-112: the giant is of the other side now, but Mira is its caster."""
+    table = changed_sides()
+    assert "Mira strike Giant" in offered(table)
+    assert "Mira disbelieve Giant" not in offered(table)
+
+
+def test_whoever_changes_sides_deceives_the_other() -> None:
+    """RUL-114, RUL-112: the Trojans play Mira and know; to the Greeks she summons a giant for 5.
+
+    When Helen has let her go, it is the other way round.
+    """
+    table = changed_sides()
+    assert seen_fatigue(table) == {"Greeks": 5, "Trojans": 2}
+    play(table, "Mira cast Illusion-1 of giant at 0604")
+    assert seen_fatigue(table) == {"Greeks": 10, "Trojans": 4}
+    play(table, "Helen stay", "Helen cast Dispel Magic at Mind Control on Mira")
+    assert fighter(table, "Mira").side == 0
+    assert seen_fatigue(table) == {"Greeks": 4, "Trojans": 10}
 
 
 def test_the_casters_side_knows() -> None:

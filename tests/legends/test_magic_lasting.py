@@ -455,17 +455,47 @@ def test_any_attack_wakes_a_sleeper() -> None:
     assert "answer" not in asked(missed)
 
 
+def sleeping_ajax() -> Table[Fight]:
+    """Mira has put Ajax in 0604 to sleep, and frozen Teucer; Ilos in 0304 is asked."""
+    table = arena(
+        AW,
+        who("Ajax", "Greeks", "0604"),
+        who("Ilos", "Greeks", "0304"),
+        who("Teucer", "Greeks", "0404"),
+        mage("Mira", "Trojans", "1004", "sleep-1"),
+    )
+    return enchanted(table, ("sleep-1", "Ajax"), ("freeze", "Teucer"))
+
+
 def test_a_friend_may_shake_a_sleeper_awake() -> None:
-    """ACT-4, SPL-37, RUL-112: for a turn, so without moving; the frozen cannot be shaken."""
-    table = melee(("sleep-1", "Ajax"), mira={}, ajax={})
-    fight = table._last_state()
-    fight.named("Mira").cells = (type(fight.named("Mira").hex).at("0404"),)
-    table._ready = False
-    play(table, "Mira stay")
-    assert "Mira shake Ajax" in offered(table)
-    play(table, "Mira shake Ajax")
+    """ACT-4, SPL-37, RUL-15: an action, movement before it allowed; he has his turn yet."""
+    table = play(sleeping_ajax(), "Ilos move 0504")
+    assert "Ilos shake Ajax" in offered(table)
+    play(table, "Ilos shake Ajax")
+    assert str(fighter(table, "Ilos").hex) == "0504"
     assert fighter(table, "Ajax").status == "active"
     assert asked(table).startswith("Greeks: where does Ajax go")
+
+
+def test_nobody_is_shaken_from_afar_nor_out_of_frost() -> None:
+    """RUL-15, RUL-112: he must be beside him, and the frozen cannot be shaken."""
+    table = play(sleeping_ajax(), "Ilos stay")
+    assert why_not(table, "Ilos shake Ajax") == "Ajax is not beside him (RUL-15)"
+    why = "Teucer is frozen: no shaking helps (RUL-112)"
+    assert why_not(table, "Ilos shake Teucer") == why
+
+
+def test_who_is_held_shakes_nobody() -> None:
+    """GRP-1, RUL-15: only the grapple is open to him."""
+    table = arena(
+        AW,
+        who("Ajax", "Greeks", "0604"),
+        who("Ilos", "Greeks", "0504"),
+        mage("Mira", "Trojans", holds="Ilos", at=""),
+    )
+    play(enchanted(table, ("sleep-1", "Ajax")), "Ilos stay")
+    assert "Ilos shake Ajax" not in offered(table)
+    assert why_not(table, "Ilos shake Ajax") == "Ilos is held (GRP-1)"
 
 
 def test_a_sleeper_lets_go_and_gets_up_beside_whoever_stands_over_him() -> None:

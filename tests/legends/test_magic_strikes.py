@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from legendry.legends.fighter import Fight
 from legendry.odds import Dice, damage, drops, passes
 from legendry.table import Table
@@ -147,6 +149,29 @@ def reversed_duel(*rolls: str, **mira: Any) -> Table[Fight]:
         greeks_first=False,
     )
     return play(table, "Circe stay", "Circe cast Reverse Missiles at Circe", "Mira stay")
+
+
+@pytest.mark.parametrize(
+    ("hits_by", "dice", "hurt", "paid"),
+    [
+        ("iq", "6 6 6, 5 5", 0, 0),
+        ("dx", "6 6 6, 5 5", 0, 0),
+        ("iq_then_dx", "6 6 6, 5 5", 0, 0),
+        ("iq_then_dx", "1 1 1, 6 6 6, 5 5", 8, 2),
+    ],
+)
+def test_only_what_is_cast_goes_astray(hits_by: str, dice: str, hurt: int, paid: int) -> None:
+    """RUL-97, RUL-27, MAG-9: a casting that fails hits nobody, and costs nothing."""
+    table = arena(
+        AW,
+        mage("Mira", "Greeks", "0404", "magic-fist-1", iq=12, st=14),
+        who("Hector", "Trojans", "0704", st=20),
+        who("Ajax", "Greeks", holds="Hector", st=18),
+        options={"grapple_miss_hits_other": True, "magic_strike_hit": hits_by},
+        dice=dice,
+    )
+    play(table, "Mira", "Mira stay", "Mira cast Magic Fist-1 at Hector for 2")
+    assert (fighter(table, "Ajax").damage, fighter(table, "Mira").fatigue) == (hurt, paid)
 
 
 def test_reversed_magic_strikes_hit_the_caster() -> None:

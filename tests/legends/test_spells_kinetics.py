@@ -244,3 +244,39 @@ def test_the_shield_of_the_dead_shocks_nobody_spl_49() -> None:
         play(table, "Hector stay", "Hector strike Mira")
         play(table, *["Mira take it"] * (st == 6), "Ajax pass", "Hector move 0504", "Hector done")
         assert fighter(table, "Hector").damage == points, told(table)
+
+
+def test_a_shield_shocks_nobody_for_carrying_its_bearer_spl_49_rul_119() -> None:
+    """RUL-119, GRP-7: on coming into the hex and at the start of his turn, not at every step."""
+    table = arena(
+        AW,
+        mage("Mira", "Greeks", "0404", "shock-shield", st=30, iq=18),
+        who("Ox", "Trojans", "0504", st=90, dx=12),
+        dice="1 1 1, 1, 1",
+    )
+    play(table, "Mira stay", "Mira cast Shock Shield")
+    play(table, "Ox stay", "Ox takedown Mira", "Mira take it")
+    assert fighter(table, "Ox").damage == 1
+    play(table, "Mira pass")
+    assert fighter(table, "Ox").damage == 2
+    play(table, "Ox carry 0804", "Ox done")
+    assert str(fighter(table, "Mira").hex) == "0804"
+    assert fighter(table, "Ox").damage == 2
+
+
+def test_those_who_are_carried_into_fire_burn_spl_49_rul_105() -> None:
+    """RUL-105, RUL-119: the fire burns both at each of two hexes, the shield shocks neither."""
+    table = arena(
+        AW,
+        mage("Mira", "Greeks", "0404", "shock-shield", "fire-3", st=30, iq=18),
+        who("Ox", "Trojans", "0504", st=90, dx=12),
+        who("Paris", "Trojans", "1004"),
+        dice="1 1 1, 1 1 1, 1, 1",
+    )
+    play(table, "Mira stay", "Mira cast Fire-3 at 0604 and 0704 and 0703", "Ox", "Ox pass")
+    play(table, "Paris pass", "Mira stay", "Mira cast Shock Shield")
+    play(table, "Ox", "Ox stay", "Ox takedown Mira", "Mira take it", "Paris pass", "Mira pass")
+    ox, mira = fighter(table, "Ox").damage, fighter(table, "Mira").damage
+    play(table, "Ox", "Ox carry 0604", "Ox done")
+    assert fighter(table, "Ox").damage == ox + 2
+    assert fighter(table, "Mira").damage == mira + 2

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from legendry.hexes import distance
 from legendry.legends.events import Fell, Harmed, Luck, Shifted
-from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.fighter import Fight, Fighter, Status
 from legendry.legends.magic import (
     beings,  # whom magic brought or changed falls otherwise
     forms,
     lasting,  # harm breaks a spell, and a spell harms
 )
 from legendry.table import Choose, Flow, Ledger, Option
+
+DOWN = ("incapacitated", "dying", "dead")
+"""Brought down by harm."""
 
 
 def suffer(
@@ -51,6 +54,12 @@ def suffer(
         lasting.wake(fight, who, "harm")
 
 
+def worsened(fight: Fight, who: Fighter, before: Status) -> Flow[None]:
+    """What gave him strength may be gone: he falls of the harm he has, as by a blow (INJ-2)."""
+    if who.status != before and who.status in DOWN:
+        yield from falls(fight, who)
+
+
 def falls(fight: Fight, who: Fighter) -> Flow[None]:
     """Incapacitated at once (INJ-2), dying (INJ-6) or dead (INJ-7, RUL-68); a wish may help."""
     if who.form:
@@ -87,7 +96,7 @@ def wishes(fight: Fight, who: Fighter) -> Flow[bool]:
     )
     if wish:
         spend_wish(fight, who)
-    return wish and who.active
+    return wish and who.status not in DOWN
 
 
 def wish_helps(fight: Fight, who: Fighter) -> bool:

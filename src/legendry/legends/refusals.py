@@ -117,6 +117,8 @@ def actions_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]
         yield from spells_barred(fight, who, stand)
     if leadership.takes_turn(fight):
         yield from leadership.barred(fight, who, moved=stand.moved)
+    if fight.spells:
+        yield from shaking_barred(fight, who, stand, bound=bound)
     if who.potions:
         yield from potions.barred(fight, who, stand.cells, bound=bound)
     if stand.moved:
@@ -139,6 +141,22 @@ def spells_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]:
             yield Barred(f"{who.name} cast {spell.name}", why)
         else:
             yield from beings.guises_barred(fight, who, spell)
+
+
+def shaking_barred(fight: Fight, who: Fighter, stand: Stand, *, bound: bool) -> Iterator[Barred]:
+    """The spellbound friends whom he cannot shake awake from there (ACT-4, RUL-15)."""
+    for one in fight.fighters:
+        if one.side != who.side or not one.spellbound:
+            continue
+        if one.spellbound == "frozen":
+            why = Refusal(f"{one.name} is frozen: no shaking helps", "RUL-112")
+        elif bound:
+            why = Refusal(f"{who.name} is held", "GRP-1")
+        elif gap(stand.cells, one.cells) > 1:
+            why = Refusal(f"{one.name} is not beside him", "RUL-15")
+        else:
+            continue
+        yield Barred(f"{who.name} shake {one.name}", why)
 
 
 def ways_out_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]:

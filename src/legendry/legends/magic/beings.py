@@ -230,7 +230,7 @@ def released(fight: Fight, cast: Cast) -> None:
     elif spell.morphs:
         forms.returned(fight, target)
     elif minds.sways(spell):
-        minds.freed(fight, target)
+        minds.freed(fight, target, [cast])
 
 
 def fallen(fight: Fight, who: Fighter) -> None:
@@ -241,7 +241,7 @@ def fallen(fight: Fight, who: Fighter) -> None:
     if who.phantom == "illusion" and who.status in ("dying", "dead"):
         exposed(fight, who, "it is gone with the mortal blow")
     if who.spirit and who.status == "dead":
-        minds.freed(fight, who)
+        minds.freed(fight, who, minds.raisings(fight, who))
     for one in fight.fighters:
         if one.summoner == who.name and not one.phantom and one.cells:
             vanishes(fight, one, f"{who.name} has fallen", "MAG-21")
@@ -254,7 +254,7 @@ def dissolved(fight: Fight) -> None:
             vanishes(fight, one, "the fight is over", "MAG-21")
         forms.returned(fight, one)
         if one.home is not None or one.spirit:
-            minds.freed(fight, one)
+            minds.freed(fight, one, minds.swaying(fight, one))
 
 
 # -- at will, and against one's eyes -----------------------------------------------------------
@@ -277,17 +277,20 @@ def dismissed(fight: Fight, who: Fighter, name: str) -> None:
     if one.being:
         vanishes(fight, one, f"{who.name} wills it away", "MAG-21")
     else:
-        minds.freed(fight, one)
+        minds.freed(fight, one, minds.raisings(fight, one, who.name))
 
 
 def doubtful(fight: Fight, who: Fighter) -> list[Fighter]:
-    """The beings that may be false for all his side can tell: those of one who knows illusions."""
+    """The beings that may be false for all his side can tell: those of one who knows illusions.
+
+    Of what he has called himself he has no doubt, whoever rules him now.
+    """
     if not fight.spells:
         return []
     return [
         one
         for one in fight.fighters
-        if one.summoner
+        if one.summoner not in ("", who.name)
         and one.active
         and one.side != who.side
         and deceiver(fight, fight.named(one.summoner))

@@ -5,6 +5,8 @@ What they answer to the rules while they last is in `effects`.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from legendry.hexes import Hex
 from legendry.legends import injury  # a spell harms, and harm breaks a spell
 from legendry.legends.checks import rolled
@@ -148,8 +150,13 @@ def dangers(fight: Fight, way: tuple[Hex, ...]) -> bool:
     )
 
 
-def come_to(fight: Fight, who: Fighter, before: tuple[Hex, ...]) -> Flow[None]:
-    """He has come to other hexes than `before`: fire burns him, shocks strike (RUL-105, RUL-119)."""
+def come_to(
+    fight: Fight, who: Fighter, before: tuple[Hex, ...], along: Collection[Fighter] = ()
+) -> Flow[None]:
+    """He has come to other hexes than `before`: fire burns him, shocks strike (RUL-105, RUL-119).
+
+    None strikes between him and those who come `along`, or whose hex he shared before.
+    """
     if who.cells == before or not who.cells:
         return
     fresh = [hex for hex in who.cells if hex not in before]
@@ -160,12 +167,10 @@ def come_to(fight: Fight, who: Fighter, before: tuple[Hex, ...]) -> Flow[None]:
         owner = fight.named(cast.target)
         if not (present(owner) and present(who)):
             continue
-        if owner is not who and overlap(owner.cells, who.cells):
-            yield from shock(fight, cast, who)
-        elif owner is who:
-            for one in fight.fighters:
-                if one is not who and present(one) and overlap(one.cells, who.cells):
-                    yield from shock(fight, cast, one)
+        for one in [*fight.fighters] if owner is who else [owner]:
+            apart = one is not who and one not in along and not overlap(one.cells, before)
+            if apart and present(one) and overlap(one.cells, who.cells):
+                yield from shock(fight, cast, one if owner is who else who)
 
 
 def turn_begins(fight: Fight, who: Fighter) -> Flow[None]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from legendry.legends import injury  # a man who falls may be ruled by another
 from legendry.legends.events import Swayed
-from legendry.legends.fighter import Fight, Fighter
-from legendry.legends.magic import forms
+from legendry.legends.fighter import Cast, Fight, Fighter
+from legendry.legends.magic import forms, seeming
 from legendry.legends.magic.spells import Spell
+from legendry.table import Seat
 
 
 def controlled(fight: Fight, who: Fighter, by: Fighter) -> None:
@@ -31,19 +34,27 @@ def raised(fight: Fight, host: Fighter, spirit: Fighter) -> None:
     fight.tell(Swayed(rules=rules, who=host.name, side=fight.sides[host.side], how=how))
 
 
-def freed(fight: Fight, who: Fighter) -> None:
-    """His own man again."""
-    if who.spirit:
-        who.spirit = ""
-        forms.reshape(fight, who)
-    if who.home is not None:
-        (who.side, who.seat), who.home = who.home, None
-        settled(fight, who)
+def swaying(fight: Fight, who: Fighter) -> list[Cast]:
+    """The spells that make him somebody else's, in the order they were cast."""
     book = fight.edition.spells
-    fight.spells = tuple(
-        one for one in fight.spells if one.target != who.name or not sways(book[one.spell])
-    )
+    return [one for one in fight.spells if one.target == who.name and sways(book[one.spell])]
+
+
+def freed(fight: Fight, who: Fighter, ended: Collection[Cast]) -> None:
+    """Those spells rule him no longer: the last of the others does, or he is his own man again."""
+    fight.spells = tuple(one for one in fight.spells if one not in ended)
+    left, spirits = swaying(fight, who), raisings(fight, who)
+    spirit = spirits[-1].word if spirits else ""
+    if who.spirit != spirit:
+        who.spirit = spirit
+        forms.reshape(fight, who)
     how = "is himself again, one of the"
+    if left:
+        how = f"is {spirit} in another body, of" if spirit else "now obeys"
+        sides_with(fight, who, fight.named(spirit if left[-1] in spirits else left[-1].caster))
+    elif who.home is not None:
+        (side, seat), who.home = who.home, None
+        goes_over(fight, who, side, seat)
     fight.tell(Swayed(rules=("RUL-112",), who=who.name, side=fight.sides[who.side], how=how))
 
 
@@ -53,16 +64,30 @@ def sways(spell: Spell) -> bool:
     return ruled or (spell.at_once is not None and spell.at_once.raises)
 
 
+def raisings(fight: Fight, host: Fighter, caster: str = "") -> list[Cast]:
+    """The spells by which a spirit is in him (SPL-77), or those of one caster."""
+    mine = (one for one in swaying(fight, host) if not caster or one.caster == caster)
+    book = fight.edition.spells
+    return [one for one in mine if (what := book[one.spell].at_once) is not None and what.raises]
+
+
 def sides_with(fight: Fight, who: Fighter, other: Fighter) -> None:
     """He is of that other's side and seat, and remembers his own."""
     who.home = who.home or (who.side, who.seat)
-    who.side, who.seat = other.side, other.seat
-    settled(fight, who)
+    goes_over(fight, who, other.side, other.seat)
 
 
-def settled(fight: Fight, who: Fighter) -> None:
-    """Grapples are between foes: whoever changes sides lets go, and stands apart (MOV-3, RUL-56)."""
-    who.joined = 0
-    injury.release(fight)
-    if who.active:
+def goes_over(fight: Fight, who: Fighter, side: int, seat: Seat) -> None:
+    """He is of that side: it knows what he has spent in truth, and no other does (RUL-114).
+
+    Grapples are between foes: he lets go, and stands apart (MOV-3, RUL-56).
+    """
+    changes = who.side != side
+    who.side, who.seat = side, seat
+    if who.known_to and not who.phantom:
+        who.known_to = seeming.privy(fight, who)
+    if changes:
+        who.joined = 0
+        injury.release(fight)
+    if changes and who.active:
         injury.rises(fight, who)

@@ -9,7 +9,7 @@ from legendry.legends.checks import check
 from legendry.legends.contests import compete, wins
 from legendry.legends.events import MissileTurned, SpellFailed, StaffDrained
 from legendry.legends.fighter import Fight, Fighter
-from legendry.legends.injury import suffer
+from legendry.legends.injury import suffer, worsened
 from legendry.legends.magic import at_once, beings, chances, effects, forms, lasting, seeming
 from legendry.legends.magic.spells import Spell, price
 from legendry.legends.magic.targets import (
@@ -76,12 +76,15 @@ def succeed(
 ) -> Flow[None]:
     """The spell works, then it is paid for: an exhausted caster drops after it (MAG-9, RUL-102).
 
-    A form, which the caster must be awake for, comes after the payment (RUL-117).
+    A form, which the caster must be awake for, comes after the payment (RUL-117); a large one may
+    reach into a fire (RUL-105).
     """
     if spell.morphs:
         yield from pay(fight, who, spell, aim)
         if who.active:
+            before = who.cells
             forms.morphed(fight, who, spell)
+            yield from lasting.come_to(fight, who, before)
         return
     due = cost(fight, spell, aim)
     if beings.calls(spell):
@@ -103,7 +106,9 @@ def last(fight: Fight, who: Fighter, spell: Spell, aim: Aim, subjects: list[Figh
     assert spell.lasting is not None
     value = aim.amount if spell.lasting.per_point else 0
     for one in subjects:
+        before = one.status
         lasting.add(fight, spell, who, target=one.name, value=value, word=aim.word)
+        yield from worsened(fight, one, before)
         if spell.lasting.controlled:
             at_once.take_over(fight, who, one)
     if not subjects:
@@ -130,7 +135,10 @@ def dispel(fight: Fight, who: Fighter, spell: Spell, aim: Aim) -> Flow[None]:
     if not done:
         fight.tell(SpellFailed(rules=("MAG-9", spell.rule), who=who.name, spell=spell.name))
         return
+    freed = fight.named(doomed.target) if doomed.target else who
+    before = freed.status
     at_once.undone(fight, doomed)
+    yield from worsened(fight, freed, before)
     yield from pay(fight, who, spell, aim)
 
 
@@ -153,7 +161,7 @@ def strike(
         hit = yield from check(fight, who, "DX", f"hit with {spell.name}", on=on, dice=dice)
         cast = hit or way == "iq_then_dx"
     victims = chances.struck(fight, aim)
-    if on is not None and not hit:
+    if on is not None and cast and not hit:  # what is not cast hits nobody (MAG-9, RUL-27)
         stray = yield from strikes.stray(fight, who, on)
         hit, victims = (True, [stray]) if stray is not who else (False, victims)
     helpless = [one for one in victims if not one.active]

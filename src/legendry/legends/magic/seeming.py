@@ -30,8 +30,10 @@ def privy(fight: Fight, who: Fighter) -> tuple[Seat, ...]:
 
 
 def knows(fight: Fight, seat: Seat | None, one: Fighter) -> bool:
-    """Whether that seat knows all there is to know of somebody."""
-    return not one.known_to or seat in one.known_to or fight.result is not None
+    """Whether that seat knows all there is to know of somebody; who plays a caster knows of him."""
+    if not one.known_to or seat in one.known_to or fight.result is not None:
+        return True
+    return seat == one.seat and not one.phantom
 
 
 # -- the spell ---------------------------------------------------------------------------------
