@@ -367,6 +367,70 @@ def test_a_dogfight_asks_for_pilot_and_gunner_rul_122() -> None:
     assert view.sky is not None
 
 
+class TestDogfights:
+    """What a dogfight asks of the company, and what it leaves of it."""
+
+    def flown(self, line: str, harm: str, dice: str, **figures: Any) -> Table[Story]:
+        story = (
+            f"## The road\n{harm}- Dogfight {line}; victory [won](#mid); defeat [lost](#low)\n"
+            "## Mid\n- [On](#far)\n## Low\n- [On](#far)\n" + END
+        )
+        return begun(story, one("Ana", **figures), edition="time-and-space", dice=dice)
+
+    def test_with_nobody_awake_to_fly_it_is_lost_inj_2(self) -> None:
+        table = self.flown("gadfly; in bramble", "- Fatigue 12\n", "")
+        assert table.state.where == "low"
+        assert table.state.sky is None
+        assert "The road: lost" in " ".join(map(str, table.state.journal))
+
+    def test_one_point_of_fatigue_comes_back_after_it_inj_8(self) -> None:
+        """INJ-8, RUL-69, RUL-72: to whoever lives; damage stays."""
+        table = self.flown("gadfly; in bramble", "- Fatigue 5\n- Harm 3\n", "6, 1, 1 1 1 1, 6")
+        say(table, "Bramble run Gadfly", "Bramble inflict 2")
+        ana = sheet(table, "Ana")
+        assert table.state.where == "mid"
+        assert (ana.fatigue, ana.damage, ana.xp) == (4, 3, 1)
+
+    @pytest.mark.parametrize(
+        ("answer", "left"), [("Ana wish", (0, 0, 0, "")), ("Ana no wish", (1, 5, 3, "dead"))]
+    )
+    def test_a_wish_in_it_heals_cam_8_rul_85(
+        self, answer: str, left: tuple[int, int, int, str]
+    ) -> None:
+        harm, dice = "- Fatigue 5\n- Harm 3\n", "1, 6, 1 1 1 1, 6 6 6"
+        table = self.flown("long-reckoning; in gadfly", harm, dice, wishes=1)
+        say(table, "Long Reckoning run Gadfly", "Long Reckoning inflict 2", answer)
+        ana, fate = sheet(table, "Ana"), table.state.company.member("Ana").fate
+        assert (ana.wishes, ana.fatigue, ana.damage, fate) == left
+
+
+class TestFatigue:
+    """INJ-5, RUL-66: more than he can bear is damage, whatever tires him."""
+
+    def test_it_overflows_inj_5_rul_66(self) -> None:
+        table = begun("## The road\n- Fatigue 15 to each\n- [On](#far)\n" + END, one("Maud"))
+        assert (sheet(table, "Maud").fatigue, sheet(table, "Maud").damage) == (12, 3)
+
+    @pytest.mark.parametrize(
+        ("lines", "left"), [("- Fatigue 20\n", (20, 0)), ("- Fatigue 12\n- Fatigue 3\n", (12, 3))]
+    )
+    def test_within_one_blow_it_may_stay_fatigue_rul_66(
+        self, lines: str, left: tuple[int, int]
+    ) -> None:
+        """`fatigue_overflow`: stays_fatigue, but not where he is down already (INJ-5)."""
+        few = {"name": "The Few", "members": [one("Maud")]}
+        company = {**few, "options": {"fatigue_overflow": "stays_fatigue"}}
+        table = begun(f"## The road\n{lines}- [On](#far)\n" + END, company=company)
+        assert (sheet(table, "Maud").fatigue, sheet(table, "Maud").damage) == left
+
+    def test_that_of_a_spell_too_rul_102(self) -> None:
+        ada = one("Ada", iq=18, magic=True, spells=["see-future"])
+        story = "## The road\n- Fatigue 11\n- [Go](#far)\n" + END
+        table = begun(story, ada, dice="4 4 4")
+        table.answer("Ada cast See Future")
+        assert (sheet(table, "Ada").fatigue, sheet(table, "Ada").damage) == (12, 2)
+
+
 class TestDiplomacy:
     STORY = (
         "## The road\n- [Fight](#pit) (attack)\n- [Talk](#far) (talk) if RAVEN\n"

@@ -292,6 +292,22 @@ def test_a_duel_to_its_end_with_keys_only(visitor: Visitor) -> None:
     expect(page.get_by_role("slider", name="Step")).to_be_enabled()
 
 
+def test_notations_are_read_as_they_are_meant(visitor: Visitor) -> None:
+    """A game master's deed begins with his seat; a name may end in the digits of a hex."""
+    page = visitor.page
+    page.goto("/")
+    read = """async ([notation, seat]) => {
+        const { read } = await import("/static/boards/fight/options.js");
+        const { verb, hex, actor, targets } = read({ notation }, ["Unit 0405", "Wick"], 0, seat);
+        return [verb, hex, actor, targets];
+    }"""
+    moves = page.evaluate(read, ["Max moves Wick to 0504", "Max"])
+    assert moves == ["moves", "0504", "", []]
+    shoots = page.evaluate(read, ["Wick shoot Unit 0405", "Ann"])
+    assert shoots == ["shoot", "", "Wick", ["Unit 0405"]]
+    assert page.evaluate(read, ["Wick move 0405", "Ann"]) == ["move", "0405", "Wick", []]
+
+
 def test_a_refused_notation_says_why_and_keeps_the_text(visitor: Visitor) -> None:
     page = visitor.page
     sit(page)

@@ -66,6 +66,15 @@ def test_two_creatures_after_the_creatures_fourth_token(left: int, added: int) -
     assert view.points.heroes == 0, "the surplus counts for neither side"
 
 
+def test_a_position_has_the_turning_points_of_its_table() -> None:
+    """DRG-93, RUL-D24: with `turning_point` off the fourth token changes nothing."""
+    setup: dict[str, Any] = {"tokens": {"heroes": 4, "creatures": 4}, "just_reached": "heroes"}
+    for which, turning in (("each_side", "heroes"), ("first_side", ""), ("off", "")):
+        assert seen(opened(options={"turning_point": which}, **setup)).turning == turning
+    table = reveal(opened(options={"turning_point": "off"}, **setup), *NEW[:2])
+    assert len(row(table)) == 2
+
+
 def test_a_new_creature_takes_the_lowest_free_slot() -> None:
     """DRG-20, RUL-D5"""
     table = reveal(opened(row=left_over(2, first=2)), "harpy/huge", "goblin/huge")

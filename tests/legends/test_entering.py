@@ -542,6 +542,8 @@ class TestJoining:
     @ALL
     def test_a_held_foe_does_not_resist(self, edition: str) -> None:
         """RUL-48: no counterattack, no defence, no contest."""
+        table = play(self.held(edition), "Ajax", "Ajax stay")
+        assert figures(table, f"Ajax {WORD[edition]} Hector")["win"] == 1
         table = go_in(self.held(edition))
         assert grappling(table)
         assert at(table, "Ajax") == "0604"

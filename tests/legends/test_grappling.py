@@ -672,6 +672,7 @@ class TestSeveral:
         """RUL-47: 11 beats Ajax's 2; Odysseus answers with 2 or with 12."""
         table = self.two_on_one(edition, f"6 5, 1 1, {answer}")
         play(table, "Ajax pass", "Odysseus pass", "Hector stay", "Hector escape")
+        assert told(table)[-1] == "Hector tries to escape from Ajax", "declared first (RUL-53)"
         play(table, "Hector 2 dice", "Ajax 2 dice", "Odysseus 2 dice")
         if free:
             play(table, "Hector to 0404")

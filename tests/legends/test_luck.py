@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from tests.legends.arena import (
     arena,
     asked,
     fighter,
+    figures,
     offered,
     play,
     told,
@@ -193,6 +195,8 @@ def test_any_one_member_of_a_side_may_roll_its_initiative_again(edition: str) ->
     assert (
         asked(table) == "Trojans: initiative: 2 against 5. Does Hector spend karma to roll again?"
     )
+    six_or_a_tie = Fraction(1, 6) + Fraction(1, 12)
+    assert figures(table, "Hector re-roll")["win"] == six_or_a_tie
     play(table, "Hector keep")
     assert asked(table) == "Trojans: initiative: 2 against 5. Does Paris spend karma to roll again?"
     play(table, "Paris re-roll")

@@ -253,6 +253,21 @@ class TestChanging:
         assert "Ajax strikes Hector (bare hands)" in told(table)
 
     @ALL
+    def test_beasts_have_no_use_of_weapons(self, edition: str) -> None:
+        """ACT-1, ACT-6: a dagger lies where the wolf stands, and Ajax beside it has a hatchet."""
+        table = arena(
+            edition,
+            who("Wolf", "Greeks", "0403", kind="beast", iq=6),
+            who("Ajax", "Greeks", "0404", weapons=["hatchet"]),
+            who("Hector", "Trojans", "1204"),
+        )
+        table.state.ground[Hex.at("0403")] = ("dagger",)
+        play(table, "Wolf", "Wolf stay")
+        assert not [text for text in offered(table) if "pick up" in text]
+        play(table, "Wolf done", "Ajax stay")
+        assert not [text for text in offered(table) if "give" in text]
+
+    @ALL
     def test_handing_over_costs_the_action(self, edition: str) -> None:
         """ACT-6, RUL-15: to a friend beside him, after a move; then his turn is over."""
         table = arena(

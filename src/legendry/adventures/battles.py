@@ -32,8 +32,11 @@ FOES = "Foes"
 
 
 def begun(story: Story, battle: Battle) -> Flow[None]:
-    """The battle is set up; its own flows come next."""
+    """The battle is set up; its own flows come next. A craft that nobody can fly is lost (INJ-2)."""
     fight = battle.game == "fight"
+    if not fight and not story.able:
+        led_on(story, battle, won=False, fled=False)
+        return
     setup = fighting(story, battle) if fight else (yield from flying(story, battle))
     story.battle = as_kept({"game": battle.game, **setup})
     if fight:
@@ -141,7 +144,7 @@ def craft_called(story: Story, id: str) -> Craft:
 
 def stationed(story: Story, station: str) -> Flow[str]:
     """Who is at a station, by the seat that decides for the company."""
-    able = [one.name for one in story.able or story.present]
+    able = [one.name for one in story.able]
 
     def options() -> Iterator[Option[str]]:
         return (Option(f"{name} {station}", name) for name in able)
@@ -270,7 +273,10 @@ def flown(story: Story) -> tuple[bool, bool]:
 
 
 def after_the_dogfight(story: Story, *, won: bool) -> list[Change]:
-    """Everybody lives or dies with the section he is in (DOG-22); who has won has learned (CAM-2)."""
+    """Everybody lives or dies with the section he is in (DOG-22); who has won has learned (CAM-2).
+
+    A wish has healed whom it saved (CAM-8), and who lives gets a point of fatigue back (INJ-8).
+    """
     sky = story.sky
     assert sky is not None
     ours = sky.flyers[0]
@@ -282,6 +288,8 @@ def after_the_dogfight(story: Story, *, won: bool) -> list[Change]:
         gains: dict[What, int] = {
             "karma": aboard.karma - member.karma,
             "wishes": aboard.wishes - member.character.wishes,
+            "damage": aboard.damage - member.character.damage,
+            "fatigue": max(0, aboard.fatigue - aboard.alive) - member.character.fatigue,
             "xp": int(won and aboard.alive),
         }
         changes += [Gained(member.name, what, by) for what, by in gains.items() if by]

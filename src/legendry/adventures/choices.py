@@ -17,6 +17,7 @@ from legendry.legends.campaign.camp import Deed, Person, at_once, offered
 from legendry.legends.campaign.changes import Gained
 from legendry.legends.campaign.npc import Npc
 from legendry.legends.campaign.party_checks import Trial
+from legendry.legends.campaign.remedies import tire
 from legendry.legends.campaign.talk import OTHER_WAY, Approach, diplomacy
 from legendry.legends.magic.errands import errand, errand_refusal, errands
 from legendry.legends.magic.spells import Spell
@@ -177,7 +178,7 @@ def cast(story: Story, who: str, spell: Spell) -> Flow[None]:
     if price.staff:
         story.make(Gained(who, "charge", -price.staff), "MAG-11")
     if price.fatigue:
-        story.make(Gained(who, "fatigue", price.fatigue), "MAG-9")
+        yield from tire(story, who, price.fatigue, "MAG-9")
     if spell.climbing:
         story.conjured = (*story.conjured, ROPE)
     for text in shown_by(story, spell):

@@ -32,7 +32,7 @@ from legendry.legends.campaign.items import item_name
 from legendry.legends.campaign.npc import Npc
 from legendry.legends.campaign.party_checks import Tried, party_check
 from legendry.legends.campaign.pricelist import Kind
-from legendry.legends.campaign.remedies import harm
+from legendry.legends.campaign.remedies import harm, tire
 from legendry.legends.campaign.rest import WEEK, Place, rest, sleep
 from legendry.legends.campaign.road import fall
 from legendry.odds import Dice
@@ -195,20 +195,12 @@ def hurt(story: Story, name: str, rule: Hurt) -> Flow[None]:
         yield from fall(story, name, str(rule.amount))
         return
     points = yield from rolled(story, name, rule)
-    character = story.person(name).character
     if rule.how == "heal":
-        healed = min(points, character.damage)
+        healed = min(points, story.person(name).character.damage)
         if healed:
             story.make(Gained(name, "damage", -healed))
-        return
-    damage = points
-    if rule.how == "fatigue":
-        tired = min(points, max(0, character.st - character.damage - character.fatigue))
-        damage = points - tired
-        if tired:
-            story.make(Gained(name, "fatigue", tired), "INJ-1")
-    if damage:
-        yield from harm(story, name, damage, *(["INJ-5"] if rule.how == "fatigue" else []))
+    elif points:
+        yield from (tire if rule.how == "fatigue" else harm)(story, name, points)
 
 
 def rolled(story: Story, name: str, rule: Hurt) -> Flow[int]:

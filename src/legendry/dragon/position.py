@@ -18,6 +18,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from legendry.dragon.cards import Cards, cards_of, default_cards
+from legendry.dragon.ending import is_turning_point
 from legendry.dragon.options import table_options
 from legendry.dragon.state import DragonState, InPlay, Pile
 from legendry.table import Header, SetupError
@@ -59,7 +60,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """Purses by hero; the supply is what they leave of the potion cards."""
     tokens: TokenSetup = TokenSetup()
     just_reached: Literal["", "heroes", "creatures"] = ""
-    """The side whose fourth token was taken in the turn before (DRG-91, DRG-92)."""
+    """The side whose fourth token was taken in the turn before (DRG-91, DRG-92); by the option
+    `turning_point` it may change nothing (RUL-D24)."""
     discards: DiscardSetup = DiscardSetup()
     leader: str = ""
     """The seat that leads the first combat; seat 1 unless told (DRG-14, RUL-D4)."""
@@ -85,10 +87,11 @@ def first_state(header: Header) -> DragonState:
         supply=cards.figures.potion_cards - sum(purses.values()),
         tokens={"heroes": setup.tokens.heroes, "creatures": setup.tokens.creatures},
         leader=header.seats.index(leader),
-        turning=setup.just_reached,
         combats=[],
     )
     _check_tokens(setup, cards)
+    if setup.just_reached and is_turning_point(state, setup.just_reached):
+        state.turning = setup.just_reached
     _lay(state, setup)
     return state
 

@@ -256,7 +256,11 @@ def held_at(fight: Fight, who: Fighter, stand: Stand) -> list[Fighter]:
 
 
 def actions(fight: Fight, who: Fighter, stand: Stand) -> Offers[Action]:
-    """Everything he may do from there (SEQ-8); at most one action (SEQ-5)."""
+    """Everything he may do from there (SEQ-8); at most one action (SEQ-5).
+
+    To break free of a rope (RUL-108) takes the whole turn; a sleeping friend may be shaken awake
+    after a move (ACT-4, RUL-15).
+    """
     held = held_at(fight, who, stand) if who.joined else []
     bound = bool(held) and held_fast(who, held)
     beside = in_reach(fight, stand.cells)
@@ -279,8 +283,8 @@ def actions(fight: Fight, who: Fighter, stand: Stand) -> Offers[Action]:
         listed += handling(fight, who)
         if who.character.spells:
             listed += spells_to_cast(fight, who)
-        if fight.spells:
-            listed += against_magic(fight, who, beside)
+        if fight.spells and effects.bound(fight, who):
+            listed.append(BREAK_FREE)
         if (who.character.skills or who.boosts) and leadership.for_a_turn(fight, who):
             listed += [Action("lead", to=name) for name in leadership.followers(fight, who)]
     elif fight.options.reload_allows_move:
@@ -292,6 +296,8 @@ def actions(fight: Fight, who: Fighter, stand: Stand) -> Offers[Action]:
         for one in beside:
             if one.side == who.side and one is not who:
                 listed += giving(who, one, stand)
+                if one.spellbound == "asleep":
+                    listed.append(Action("shake", to=one.name))
     if who.potions:
         for item, one in potions.uses(who, beside, bound=bound):
             listed.append(Action("drink", weapon=item, to=one.name))
@@ -313,17 +319,7 @@ def spells_to_cast(fight: Fight, who: Fighter) -> Iterator[Action]:
         yield Action("cast", spell=spell.id, word=word)
 
 
-def against_magic(fight: Fight, who: Fighter, beside: list[Fighter]) -> Iterator[Action]:
-    """Break free of a rope (RUL-108), shake a sleeping friend awake (ACT-4): a turn's work."""
-    if effects.bound(fight, who):
-        yield Action("break free")
-    if not fight.hindered(who):
-        for one in beside:
-            if one.side == who.side and one.spellbound == "asleep" and one is not who:
-                yield Action("shake", to=one.name)
-
-
-NOTHING = Action("nothing")
+NOTHING, BREAK_FREE = Action("nothing"), Action("break free")
 
 
 def offered_action(fight: Fight, who: Fighter, stand: Stand, action: Action) -> Option[Action]:
@@ -484,8 +480,8 @@ def readying(carried: tuple[str, ...]) -> tuple[Action, ...]:
 
 
 def bare(who: Fighter) -> bool:
-    """Whether he has no use of gear: a being of magic, a caster in its shape (RUL-117)."""
-    return bool(who.form or who.being)
+    """Whether he has no use of gear: a beast, a being of magic, a caster in its shape (RUL-117)."""
+    return bool(who.form or who.being) or who.character.kind == "beast"
 
 
 def giving(who: Fighter, friend: Fighter, stand: Stand) -> list[Action]:

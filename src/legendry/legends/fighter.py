@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from legendry.hexes import FLOWER, ONE, RHOMBUS, Board, Hex, Shape, distance, gap, known, neighbours
 from legendry.legends import boosts
@@ -163,12 +164,16 @@ class Fighter(Struct, gc=False):
     def take(self, damage: int = 0, fatigue: int = 0) -> None:
         """Harm, or with points below 0 its healing; his state follows at once (RUL-67).
 
-        Of what he came with no more is left than that (RUL-91).
+        Of what he came with (RUL-91), or had before he took a form (RUL-117), no more is left than
+        that.
         """
         self.damage += damage
         if self.hurt > self.damage:
             self.hurt = self.damage
         self.fatigue += fatigue
+        if (was := self.was) is not None:
+            left = min(was.damage, self.damage), min(was.fatigue, self.fatigue)
+            self.was = replace(was, damage=left[0], fatigue=left[1])
         self.settle()
 
     @property

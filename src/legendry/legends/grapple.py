@@ -57,6 +57,15 @@ def strength(fight: Fight, who: Fighter, grip: Attack | None) -> list[Line]:
     return lines
 
 
+WRESTLES: dict[Aim, tuple[str, str]] = {
+    "grapple": ("GRP-2", "wrestles with"),
+    "wrestle": ("GRP-2", "wrestles with"),
+    "drag": ("GRP-5", "tries to drag"),
+    "escape": ("GRP-6", "tries to escape from"),
+}
+"""What is told of a grappling action before its dice, and by which rule (RUL-53)."""
+
+
 def struggle(fight: Fight, who: Fighter, foe: Fighter, aim: Aim, grip: Attack | None) -> Flow[None]:
     """A grappling action against one foe (GRP-2 to GRP-6, RUL-47, RUL-53).
 
@@ -69,7 +78,8 @@ def struggle(fight: Fight, who: Fighter, foe: Fighter, aim: Aim, grip: Attack | 
         yield from hurt(fight, who, foe, grip)
         return
     against = [foe] if aim in ("grapple", "wrestle") else fight.holders(who)
-    fight.tell(Attacked(rules=("GRP-2",), who=who.name, at=foe.name, how="wrestles with"))
+    rule, how = WRESTLES[aim]
+    fight.tell(Attacked(rules=(rule,), who=who.name, at=foe.name, how=how))
     bout = yield from contest_of_st(fight, who, against, grip)
     if aim in ("drag", "escape"):
         if all(winner is who for winner in bout.winners):

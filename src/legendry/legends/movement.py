@@ -319,8 +319,11 @@ class Walk:
         return True
 
     def hazards(self, here: Cells, held: list[Fighter]) -> Flow[None]:
-        """Fire and shocks where he has come to; those he carries burn with him (RUL-105)."""
-        yield from lasting.come_to(self.fight, self.who, here)
+        """Fire and shocks where he has come to; those he carries burn with him (RUL-105).
+
+        Nobody comes into the hex of another by being carried, and no shock strikes (RUL-119).
+        """
+        yield from lasting.come_to(self.fight, self.who, here, held)
         for one in held:
             yield from lasting.burn(self.fight, one, one.cells)
 

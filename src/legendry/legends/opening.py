@@ -208,6 +208,11 @@ def initiative_die(fight: Fight, side: int) -> Roll:
     return Roll(f"initiative {fight.sides[side]}", seat=next(members).seat)
 
 
+def ahead_with_a_die(best: int, leaders: int) -> Fraction:
+    """The chance to come first with a die: more than the best, or as much and lucky after (RUL-11)."""
+    return Fraction(6 - best, 6) + Fraction(1, 6 * (leaders + 1))
+
+
 def luckier_dice(fight: Fight, faces: dict[int, int]) -> Flow[None]:
     """Any one member of a side that is behind may spend karma on its die, back and forth (RUL-84)."""
     while True:
@@ -218,7 +223,7 @@ def luckier_dice(fight: Fight, faces: dict[int, int]) -> Flow[None]:
         )
         for one in filter(partial(luck_left, fight), behind):
             about = f"initiative: {faces[one.side]} against {best}"
-            odds = partial(Fraction, 7 - best, 6)
+            odds = partial(ahead_with_a_die, best, list(faces.values()).count(best))
             if (yield from spends_karma(fight, one, about, odds)):
                 (faces[one.side],) = yield from initiative_die(fight, one.side)
                 break

@@ -24,6 +24,7 @@ from legendry.legends.attack import Attack, about, attacks, sees
 from legendry.legends.blasts import odds as blast_odds
 from legendry.legends.contests import tie_winner
 from legendry.legends.edition import Attribute, Weapon
+from legendry.legends.entry import joins
 from legendry.legends.fighter import Fight, Fighter, next_to
 from legendry.legends.grapple import counter_grip, grips, strength
 from legendry.legends.magic import chances, effects
@@ -438,7 +439,8 @@ def entered(fight: Fight, who: Fighter, foe: Fighter) -> Prospect:
     """Going into a foe's hex: the chance to win DX where he resists, and what grappling promises."""
     limits = who.ledgers["DX"], foe.ledgers["DX"]
     kind = fight.edition.switches.entry
-    sure = kind == "entry" or (kind == "takedown" and not fight.may_react(foe))
+    sure = kind == "entry" or joins(fight, foe)
+    sure = sure or (kind == "takedown" and not fight.may_react(foe))
     win = Fraction(1) if sure else contest_odds(fight, who, foe, "DX", limits)
     ours = [held_odds(fight, who, foe, grip) for grip in grips(fight, who, foe)]
     left = shown_left(fight, who.seat, foe)

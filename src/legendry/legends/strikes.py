@@ -195,7 +195,7 @@ def lands(fight: Fight, who: Fighter, weapon: Weapon, hex: Hex) -> None:
     fight.refresh(who)
     if not weapon.used_up:
         fight.ground[hex] = (*fight.ground.get(hex, ()), weapon.id)
-        words = f"loses to {hex} the"
+        words = f"has thrown into {hex} the"
         fight.tell(Handled(rules=("SHT-5",), who=who.name, weapon=weapon_name(weapon), how=words))
 
 

@@ -10,7 +10,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from legendry.hexes import Hex, label
+from legendry.hexes import Hex, gap, label
 from legendry.hexes import reach as reached
 from legendry.legends import blasts, entry, grapple, leadership, learning, potions, strikes
 from legendry.legends.actions import (
@@ -28,7 +28,7 @@ from legendry.legends.checks import check
 from legendry.legends.events import TurnBegan, TurnLost
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.handling import change_weapons, drop, give, pick_up, reload
-from legendry.legends.injury import spend_wish, wishes
+from legendry.legends.injury import spend_wish, wishes, worsened
 from legendry.legends.magic import beings, casting, effects, forms, lasting
 from legendry.legends.movement import Reach, Walk, flees, goes_at_once, ways_of
 from legendry.legends.refusals import actions_barred, moves_barred, who_is_barred
@@ -323,7 +323,9 @@ def carried_out(fight: Fight, who: Fighter, action: Action, start: Hex) -> Flow[
         case "break free":
             yield from break_free(fight, who)
         case "shake":
-            lasting.wake(fight, fight.named(action.to), "shaking")
+            friend = fight.named(action.to)
+            if friend.spellbound and gap(who.cells, friend.cells) <= 1:
+                lasting.wake(fight, friend, "shaking")
         case "disbelieve":
             yield from beings.disbelieve(fight, who, fight.named(action.to))
         case "drink":
@@ -356,7 +358,9 @@ def by_will(fight: Fight, who: Fighter, move: Move) -> Flow[None]:
         case "dismiss":
             beings.dismissed(fight, who, move.whom)
         case "return":
+            before = who.status
             forms.returned(fight, who)
+            yield from worsened(fight, who, before)
         case "disbelieve":
             yield from beings.disbelieve(fight, who, fight.named(move.whom))
         case "lead":

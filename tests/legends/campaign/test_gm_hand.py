@@ -84,6 +84,21 @@ class TestHarm:
         acts(table, "Max to Rook damage +20", "Rook wish")
         assert (sheet(table, "Rook").damage, table.state.company.member("Rook").fate) == (0, "")
 
+    def test_too_much_fatigue_is_damage_inj_5_rul_66(self) -> None:
+        table = camp(TS, one("Rook", st=12))
+        acts(table, "Max to Rook fatigue +20")
+        assert (sheet(table, "Rook").fatigue, sheet(table, "Rook").damage) == (12, 8)
+        assert journal(table) == ["Day 1: Rook takes 20 fatigue"]
+
+    @pytest.mark.parametrize("what", ["damage", "fatigue"])
+    def test_the_dead_waste_no_wish_rul_85(self, what: str) -> None:
+        table = camp(TS, one("Rook", wishes=1), one("Ana"))
+        acts(table, "Max to Rook dies")
+        table.call("Max")
+        with pytest.raises(Refused, match=r"Rook is dead: .* \(RUL-85\)"):
+            say(table, f"Max to Rook {what} +20")
+        assert sheet(table, "Rook").wishes == 1
+
 
 class TestChecks:
     def test_he_calls_for_a_check_and_the_table_says_who_tries(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from legendry.legends.dogfight.events import Damaged
+from legendry.legends.dogfight.game import DOGFIGHT
 from legendry.odds import best_contest, passes
 from legendry.table import Table
 from tests.legends.dogfight.squadron import (
@@ -325,15 +326,58 @@ def test_whoever_is_in_a_lost_section_dies_dog_24(edition: str) -> None:
     assert "Vulture loses Operations; Vulture's pilot and Vulture's gunner die in it" in told(table)
 
 
+TWIN = "Operations1, Engineering1, Operations1, d6"
+
+
+def twin(edition: str, *aboard: dict[str, Any], **pilot: Any) -> Table[Any]:
+    """Vulture has lost the first of its two Operations, with the pilot in it."""
+    figures = {"scenario": True, "aboard": list(aboard), **pilot}
+    table = behind(edition, "1 1 1, 3", other=TWIN, vulture=figures)
+    return play(table, FIRE, "Kit-Kat inflict 1")
+
+
+@BOTH
+def test_without_anybody_to_fly_it_a_craft_is_adrift_rul_124(edition: str) -> None:
+    """RUL-124, DOG-24: a second Operations is no good with nobody in it, or nobody awake."""
+    asleep = {"section": "Operations 2", "character": person("Dolon", fatigue=10)}
+    below = {"section": "Engineering", "character": person("Paris")}
+    for aboard in ([], [asleep], [below]):
+        table = twin(edition, *aboard)
+        assert flyer(table, "Vulture").status == "dead in the water"
+        assert table.outcome is not None
+
+
+@BOTH
+@pytest.mark.parametrize("wishes", [0, 1])
+def test_another_in_operations_takes_over_rul_124(edition: str, wishes: int) -> None:
+    """RUL-122, RUL-124: the best for each post, also if the pilot drifts in a pod (CAM-8)."""
+    crew = [
+        {"section": "Operations 2", "character": person("Dolon", dx=9, skills={"gunner": 4})},
+        {"section": "Operations 2", "character": person("Paris", dx=12)},
+    ]
+    table = twin(edition, *crew, wishes=wishes)
+    if wishes:
+        play(table, "Vulture's pilot wish")
+    vulture = flyer(table, "Vulture")
+    assert vulture.status == "active"
+    assert (vulture.dx.total, vulture.maneuvering.total, vulture.gunnery.total) == (12, 12, 13)
+    assert "Paris flies Vulture now, Dolon fires" in told(table)
+    assert (member(table, "Paris").station, member(table, "Dolon").station) == ("pilot", "gunner")
+    thawed = DOGFIGHT.thaw(table.header, DOGFIGHT.freeze(table.state)).named("Vulture")
+    assert (thawed.pilot, thawed.gunner) == (vulture.pilot, vulture.gunner)
+    assert (thawed.maneuvering, thawed.gunnery) == (vulture.maneuvering, vulture.gunnery)
+
+
 @BOTH
 def test_a_wish_saves_the_killed_cam_8(edition: str) -> None:
-    """CAM-8, RUL-85."""
-    table = behind(edition, "1 1 1, 6", vulture={"wishes": 1})
+    """CAM-8, RUL-85: he is whole again, in TS rested too."""
+    table = behind(edition, "1 1 1, 6", vulture={"wishes": 1, "damage": 3, "fatigue": 2})
     play(table, FIRE, "Kit-Kat inflict 3")
     assert offered(table) == ["Vulture's pilot wish", "Vulture's pilot no wish"]
     play(table, "Vulture's pilot wish")
     saved = member(table, "Vulture's pilot")
     assert (saved.alive, saved.wishes) == (True, 0)
+    assert (saved.damage, saved.fatigue) == (0, 0 if edition == TS else 2)
     assert flyer(table, "Vulture").status == "dead in the water"
 
 

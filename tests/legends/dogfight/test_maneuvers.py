@@ -270,6 +270,21 @@ def test_a_disengaged_classic_winner_rul_125() -> None:
     assert "Vulture is neutral with Kit-Kat" in told(table)
 
 
+def test_a_craft_adrift_is_pursued_by_any_option_rul_132() -> None:
+    """RUL-132: without a roll, also where `tsc_disengaged_win` is neutral."""
+    table = pair(
+        TSC,
+        "1 1 1, 4",
+        other="Engineering1, Operations4",
+        others=[craft("Wasp", "Trojans")],
+        options={"tsc_disengaged_win": "neutral"},
+    )
+    place(table, "Kit-Kat", "pursuit", "Vulture")
+    play(table, "Kit-Kat fire Vulture", "Kit-Kat inflict 1", MANEUVER)
+    assert offered(table) == ["Kit-Kat pursue Vulture", "Kit-Kat stay"]
+    assert stands(play(table, "Kit-Kat pursue Vulture")) == "pursuit"
+
+
 # -- engagement (DOG-7), the tail (DOG-14), one pursuer (DOG-13) ---------------------------------
 
 

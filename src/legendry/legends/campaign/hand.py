@@ -26,7 +26,7 @@ from legendry.legends.campaign.company import Fate
 from legendry.legends.campaign.items import item_name
 from legendry.legends.campaign.party_checks import party_check
 from legendry.legends.campaign.pricelist import usual_prices
-from legendry.legends.campaign.remedies import harm
+from legendry.legends.campaign.remedies import harm, tire
 from legendry.legends.skillchecks import SkillCheck
 from legendry.table import Choose, Flow, Option, Refusal, Seat
 from legendry.table.requests import folded
@@ -110,9 +110,9 @@ def amounts(camp: Camp, gm: Seat, name: str, what: What) -> Iterator[Deed]:
     for amount in AMOUNTS:
         for by in (amount, -amount):
             notation = f"{gm} to {name} {what} {by:+d}"
-            if what == "damage" and by > 0:
-                refusal = impossible(camp.company, [Gained(name, what, by)])
-                yield Deed(notation, partial(hurt, camp, gm, name, by), refusal=refusal)
+            if what in ("damage", "fatigue") and by > 0:
+                refusal = unhurt(camp, name) or impossible(camp.company, [Gained(name, what, by)])
+                yield Deed(notation, partial(hurt, camp, gm, name, by, what), refusal=refusal)
             else:
                 verb = "gets" if by > 0 else "loses"
                 text = f"{name} {verb} {amount} {unit}"
@@ -120,10 +120,17 @@ def amounts(camp: Camp, gm: Seat, name: str, what: What) -> Iterator[Deed]:
     yield Deed(f"{gm} to {name} {what} 0", partial(at_once, lambda: None))
 
 
-def hurt(camp: Camp, gm: Seat, name: str, points: int) -> Flow[None]:
-    """Harm as any other: it fells and kills, and a wish may help (INJ-2, INJ-7, CAM-8)."""
-    yield from harm(camp, name, points)
-    camp.entry(f"{name} takes {points} damage", gm, "GEN-1", "INJ-1")
+def unhurt(camp: Camp, name: str) -> Refusal | None:
+    """Why nothing can hurt him now: whoever is gone has no use for a wish (RUL-85)."""
+    fate = camp.company.member(name).fate
+    words = f"{name} is {fate}: only who is with the company is hurt"
+    return Refusal(words, "RUL-85") if fate else None
+
+
+def hurt(camp: Camp, gm: Seat, name: str, points: int, what: What) -> Flow[None]:
+    """Harm as any other: it fells and kills, and a wish may help (INJ-2, INJ-5, INJ-7, CAM-8)."""
+    yield from (harm if what == "damage" else tire)(camp, name, points)
+    camp.entry(f"{name} takes {points} {what}", gm, "GEN-1", "INJ-1")
 
 
 def things(camp: Camp, gm: Seat, name: str, kind: Kind) -> Iterator[Deed]:

@@ -37,6 +37,19 @@ def harm(camp: Camp, who: str, points: int, *rules: RuleId) -> Flow[None]:
         camp.make(Fated(who, "dead"), rule)
 
 
+def tire(camp: Camp, who: str, points: int, *rules: RuleId) -> Flow[None]:
+    """Fatigue outside of a fight (INJ-1); more than he can bear is damage (INJ-5, RUL-66)."""
+    character = camp.person(who).character
+    room = max(0, character.st - character.damage - character.fatigue)
+    if room and camp.options.fatigue_overflow == "stays_fatigue":
+        room = points
+    tired = min(points, room)
+    if tired:
+        camp.make(Gained(who, "fatigue", tired), *rules, "INJ-1")
+    if points > tired:
+        yield from harm(camp, who, points - tired, *rules, "INJ-5")
+
+
 def _state(who: Person) -> str:
     return "dead" if who.character.damage >= 2 * who.character.st else "dying"
 

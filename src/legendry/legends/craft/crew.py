@@ -44,6 +44,11 @@ class Aboard(Struct, frozen=True):
     section: str
     """The label of the section he is in."""
 
+    @property
+    def able(self) -> bool:
+        """Whether he is in a state to do anything (INJ-2)."""
+        return self.character.damage + self.character.fatigue < self.character.st
+
 
 class Crew(Struct, frozen=True):
     """Everybody aboard a craft; one of them flies it."""

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from legendry.legends.craft.craft import Craft
 from legendry.legends.craft.parts import SectionKind
@@ -36,13 +36,18 @@ def destroyed(craft: Craft, left: Sequence[int]) -> tuple[str, ...]:
     return tuple(label for label, rest in zip(craft.labels, left, strict=True) if not rest)
 
 
-def vital(craft: Craft) -> tuple[int, ...]:
+def vital(craft: Craft, manned: Collection[str] | None = None) -> tuple[int, ...]:
     """The places of the sections without which it is dead in the water (CRF-6, CRF-7, DOG-23).
 
-    Of a kind that a scenario has given it twice, the last is enough to go on.
+    Of a kind that a scenario has given it twice, the last is enough to go on; but it is
+    flown only from one that is `manned`, by its label, where those are told (RUL-122, RUL-124).
     """
     kinds = [craft.yard.kind(section.name) for section in craft.sections]
-    last = {kind.id: place for place, kind in enumerate(kinds) if kind and kind.vital}
+    last = {
+        kind.id: place
+        for place, (kind, label) in enumerate(zip(kinds, craft.labels, strict=True))
+        if kind and kind.vital and (manned is None or label in manned or not kind.stations)
+    }
     return tuple(sorted(last.values()))
 
 

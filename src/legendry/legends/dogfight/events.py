@@ -67,6 +67,18 @@ class SectionLost(Event, frozen=True):
         return f"{self.who} loses {self.section}{dead}"
 
 
+class TookOver(Event, frozen=True):
+    """Others take the posts of a craft whose pilot is lost."""
+
+    who: str
+    pilot: str
+    gunner: str
+
+    def __str__(self) -> str:
+        fires = f", {self.gunner} fires" if self.gunner != self.pilot else ""
+        return f"{self.pilot} flies {self.who} now{fires}"
+
+
 class Crippled(Event, frozen=True):
     """A craft is dead in the water, or nothing is left of it."""
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from legendry.legends.craft.crew import gunnery, piloting
 from legendry.legends.craft.hull import after
 from legendry.legends.dogfight.checks import hit_chance, hits, pilots_compete, rolled
-from legendry.legends.dogfight.events import Crippled, Damaged, Fired, SectionLost
+from legendry.legends.dogfight.events import Crippled, Damaged, Fired, SectionLost, TookOver
 from legendry.legends.dogfight.sky import Flyer, Member, Sky
 from legendry.legends.events import Luck
 from legendry.odds import Dice, Distribution, damage
@@ -142,6 +143,8 @@ def suffer(sky: Sky, target: Flyer, ledger: Ledger) -> Flow[None]:
     for place, label in enumerate(target.craft.labels):
         if before[place] and not left[place]:
             yield from lose_section(sky, target, place, label)
+    if target.active:
+        keep_manned(sky, target)
     if fallen:
         rule = "CRF-2" if target.status == "destroyed" else "DOG-23"
         sky.tell(Crippled(rules=(rule, "RUL-134"), who=target.name, state=target.status))
@@ -158,9 +161,36 @@ def lose_section(sky: Sky, target: Flyer, place: int, label: str) -> Flow[None]:
     for one in inside:
         if one.wishes and (yield from wished(one)):
             one.wishes -= 1
-            one.alive, one.section = True, -1
+            one.alive, one.section, one.damage = True, -1, 0
+            if sky.edition.switches.wish_heals_fatigue:
+                one.fatigue = 0
             what = "wishes himself alive and drifts in a pod"
             sky.tell(Luck(rules=("CAM-8",), who=one.name, what=what))
+
+
+def keep_manned(sky: Sky, who: Flyer) -> None:
+    """Who is lost at his post is followed by the best in an Operations that stands (RUL-124).
+
+    There is somebody, or the craft would not be active; whoever drifts in a pod is lost to it.
+    """
+    able = seated(sky, who)
+    if sky.pilot(who) in able:
+        return
+    pilot = max(able, key=lambda one: piloting(who.craft, one.character).total)
+    gunner = max(able, key=lambda one: gunnery(who.craft, one.character).total)
+    gunner.station = "gunner"
+    pilot.station = "pilot"
+    sky.man(who, pilot.number, gunner.number)
+    rules = ("RUL-122", "RUL-124")
+    sky.tell(TookOver(rules=rules, who=who.name, pilot=pilot.name, gunner=gunner.name))
+
+
+def seated(sky: Sky, who: Flyer) -> list[Member]:
+    """Those who sit where a craft is flown from and are in a state to do so."""
+    kinds = [who.craft.yard.kind(section.name) for section in who.craft.sections]
+    places = [n for n, kind in enumerate(kinds) if kind and kind.stations and who.left[n]]
+    aboard = (one for one in sky.crew if one.aboard == who.number and one.section in places)
+    return [one for one in aboard if one.damage + one.fatigue < one.character.st]
 
 
 def wished(who: Member) -> Flow[bool]:

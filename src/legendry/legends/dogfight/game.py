@@ -18,9 +18,8 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
 
-from legendry.legends.character import effective
 from legendry.legends.craft.craft import Craft, CraftError, craft_of
-from legendry.legends.craft.crew import Crew, crew_of, gunnery, piloting
+from legendry.legends.craft.crew import Crew, crew_of
 from legendry.legends.craft.hull import vital, whole
 from legendry.legends.dogfight import views
 from legendry.legends.dogfight.hand import hand
@@ -124,7 +123,7 @@ def add_craft(sky: Sky, header: Header, one: CraftSetup, where: str) -> None:
     seat = seat_of(header, one, side, len(sky.sides))
     for member in crew.members:
         character = member.character
-        if member.station != "crew" and character.damage + character.fatigue >= character.st:
+        if member.station != "crew" and not member.able:
             raise SetupError(f"{where}: {character.name} is in no state to be a {member.station}")
         sky.crew.append(
             Member(
@@ -137,6 +136,8 @@ def add_craft(sky: Sky, header: Header, one: CraftSetup, where: str) -> None:
                 station=member.station,
                 karma=character.karma,
                 wishes=character.wishes,
+                damage=character.damage,
+                fatigue=character.fatigue,
             )
         )
     posts = {member.station: first + n for n, member in enumerate(crew.members)}
@@ -148,14 +149,10 @@ def add_craft(sky: Sky, header: Header, one: CraftSetup, where: str) -> None:
             seat=seat,
             craft=craft,
             left=whole(craft),
-            vital=vital(craft),
-            pilot=posts["pilot"],
-            gunner=posts.get("gunner", posts["pilot"]),
-            dx=effective(crew.pilot, "DX"),
-            maneuvering=piloting(craft, crew.pilot),
-            gunnery=gunnery(craft, crew.gunner),
+            vital=vital(craft, [member.section for member in crew.members if member.able]),
         )
     )
+    sky.man(sky.flyers[-1], posts["pilot"], posts.get("gunner", posts["pilot"]))
 
 
 def built(header: Header, one: CraftSetup, where: str) -> tuple[Craft, Crew]:

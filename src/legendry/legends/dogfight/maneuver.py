@@ -58,12 +58,14 @@ def won(sky: Sky, winner: Flyer, loser: Flyer) -> Flow[None]:
 def winners_options(sky: Sky, winner: Flyer, loser: Flyer) -> Iterator[Position]:
     """What a winner may choose (DOG-9, RUL-125, RUL-128).
 
-    Nobody pursues a foe who has another at his tail (DOG-13): then he may stay as he is.
+    A foe who is dead in the water is pursued, whatever a win brings otherwise (RUL-132). Nobody
+    pursues a foe who has another at his tail (DOG-13): then he may stay as he is.
     """
     now = sky.position(winner, loser)
     tail = sky.pursuer(loser)
+    neutral = sky.options.tsc_disengaged_win == "neutral" and now == "disengaged" and loser.active
     for one in sky.rules.winner.options(now):
-        if one == "pursuit" and now == "disengaged" and sky.options.tsc_disengaged_win == "neutral":
+        if one == "pursuit" and neutral:
             yield "turning"
         elif one == "pursuit" and tail not in (None, winner):
             yield now

@@ -10,8 +10,9 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from legendry.legends.character import Character
+from legendry.legends.character import Character, effective
 from legendry.legends.craft.craft import Craft
+from legendry.legends.craft.crew import gunnery, piloting
 from legendry.legends.craft.parts import DogfightRules, Position
 from legendry.legends.dogfight.options import DogfightOptions
 from legendry.legends.edition import Edition
@@ -36,6 +37,9 @@ class Member(Struct, gc=False):
     station: str
     karma: int
     wishes: int
+    damage: int
+    fatigue: int
+    """What he came aboard with; only a wish changes it here (CAM-8)."""
     alive: bool = True
 
 
@@ -50,14 +54,14 @@ class Flyer(Struct, gc=False):
     left: tuple[int, ...]
     vital: tuple[int, ...]
     """The places of the sections without which it is dead in the water (DOG-23)."""
-    pilot: int
-    gunner: int
-    """Members by number; without a gunner the pilot fires (RUL-124)."""
-    dx: Ledger
+    pilot: int = -1
+    gunner: int = -1
+    """Members by number; without a gunner the pilot fires (RUL-124). `Sky.man` sets them."""
+    dx: Ledger = Ledger("DX", ())
     """The pilot's DX without skill or bonus: it decides ties (RUL-3)."""
-    maneuvering: Ledger
+    maneuvering: Ledger = Ledger("pilot", ())
     """What the pilot rolls under in a contest (DOG-8)."""
-    gunnery: Ledger
+    gunnery: Ledger = Ledger("gunner", ())
     """What the gunner rolls under (DOG-17)."""
     active: bool = True
     """Able to move and fire; worked out by `settle`."""
@@ -149,6 +153,13 @@ class Sky(State, kw_only=True):
 
     def gunner(self, who: Flyer) -> Member:
         return self.crew[who.gunner]
+
+    def man(self, who: Flyer, pilot: int, gunner: int) -> None:
+        """Who flies and who fires from now on, with the numbers they roll under (RUL-124)."""
+        who.pilot, who.gunner = pilot, gunner
+        flies, fires = self.crew[pilot].character, self.crew[gunner].character
+        who.dx, who.maneuvering = effective(flies, "DX"), piloting(who.craft, flies)
+        who.gunnery = gunnery(who.craft, fires)
 
     def foes(self, who: Flyer) -> list[Flyer]:
         """Craft of other sides that are still there, dead in the water or not."""

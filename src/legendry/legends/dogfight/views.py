@@ -282,10 +282,10 @@ def limit(sky: Sky, roll: Roll) -> int:
 
 # -- as bytes ----------------------------------------------------------------------------------
 
-GIVEN = {"number", "name", "side", "seat", "craft", "vital", "pilot", "gunner"}
+GIVEN = {"number", "name", "side", "seat", "craft", "vital"}
 WORKED_OUT = {"dx", "maneuvering", "gunnery", "active"}
 FLYER = Kept(Flyer, GIVEN | WORKED_OUT)
-MEMBER = Kept(Member, {"number", "name", "seat", "character", "aboard", "station"})
+MEMBER = Kept(Member, {"number", "name", "seat", "character", "aboard"})
 SKY = Kept(
     Sky,
     {"edition", "rules", "options", "sides", "events"},
@@ -323,6 +323,11 @@ def thaw(sky: Sky, frozen: bytes) -> Sky:
         MEMBER.restore(one, member)
         if not -1 <= member.section < len(flyers[member.aboard].left):
             raise ValueError(f"in the frozen dogfight {member.name} is in no section")
+    for flyer in flyers:
+        own = [member.number for member in crew if member.aboard == flyer.number]
+        if not {flyer.pilot, flyer.gunner} <= set(own):
+            raise ValueError(f"in the frozen dogfight {flyer.name} has another crew")
+        sky.man(flyer, flyer.pilot, flyer.gunner)
     SKY.restore(kept, sky, flyers=flyers, crew=crew)
     numbers = {number for pair in (*sky.pursuits, *sky.turnings, sky.run or ()) for number in
                (pair if isinstance(pair, tuple) else (pair,))} | {max(0, sky.flying)}  # fmt: skip

@@ -8,7 +8,7 @@ import { areaWords, upon } from "./spells.js";
 import { fighterWords, groundWords } from "./words.js";
 
 /** What an option that names a hex does there. */
-const GOES = { move: "move there", carry: "carry there", to: "go there", at: "throw there", leave: "leave the board there", cast: "cast it there" };
+const GOES = { move: "move there", carry: "carry there", to: "go there", at: "throw there", leave: "leave the board there", cast: "cast it there", moves: "put there" };
 
 export class Moment {
   #looks = [];
@@ -26,7 +26,7 @@ export class Moment {
     this.signs = signs(this.fighters, this.sides);
     this.asks = now.request?.asks ?? "";
     this.names = names;
-    this.options = (now.request?.options ?? []).map((option, place) => read(option, names, place));
+    this.options = (now.request?.options ?? []).map((option, place) => read(option, names, place, now.request.seat ?? ""));
     /** Spells that can be begun: the spell book shows them. */
     this.castable = this.options.filter((option) => option.begins);
     /** What has been said of a casting so far. */

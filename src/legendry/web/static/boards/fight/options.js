@@ -24,12 +24,15 @@ export const saidOf = (options) => {
 /**
  * `Ajax strike Hector` → actor Ajax, deed `strike Hector`, targets [Hector]; `Ajax move 0405` → hex.
  * A casting `begins` with the spell alone; later its targets are those whom the last step names.
+ * The game master's options begin with his seat: `Max moves Wick to 0405`.
  */
-export const read = (option, names, place = 0) => {
+export const read = (option, names, place = 0, seat = "") => {
   const { notation } = option;
   const actor = names.find((name) => notation === name || notation.startsWith(`${name} `)) ?? "";
-  const deed = notation.slice(actor.length).trim();
-  const hex = /(?:^| )(\d{4})$/.exec(deed)?.[1] ?? "";
+  const master = !actor && seat && notation.startsWith(`${seat} `) ? seat : "";
+  const deed = notation.slice((actor || master).length).trim();
+  const someone = names.some((name) => /\D/.test(name) && deed.endsWith(` ${name}`));
+  const hex = someone ? "" : /(?:^| )(\d{4})$/.exec(deed)?.[1] ?? "";
   const verb = deed.split(" ")[0];
   const step = verb === "cast" ? lastStep(deed) : 0;
   const begins = step < 0;
@@ -47,4 +50,4 @@ export const read = (option, names, place = 0) => {
 };
 
 /** An option that goes to a place a board shows better than a list does. */
-export const isPlace = ({ hex, verb }) => Boolean(hex) && ["move", "carry", "to", "at", "cast"].includes(verb);
+export const isPlace = ({ hex, verb }) => Boolean(hex) && ["move", "carry", "to", "at", "cast", "moves"].includes(verb);
