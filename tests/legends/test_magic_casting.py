@@ -115,6 +115,20 @@ def test_several_resist_one_by_one_and_one_affected_is_enough_for_the_price() ->
     assert fighter(table, "Mira").fatigue == 4
 
 
+def test_a_friend_in_the_area_is_no_success() -> None:
+    """RUL-98: Ajax resists less than Hector, but it is Hector who is to sleep."""
+    table = arena(
+        AW,
+        mage("Mira", "Greeks", "0404", "sleep-4"),
+        who("Ajax", "Greeks", "0705", iq=6),
+        who("Hector", "Trojans", "0704", iq=14),
+    )
+    play(table, "Mira", "Mira stay", "Mira cast Sleep-4 at 0704")
+    alone = figures(table, "Mira cast Sleep-4 at 0704 done")
+    assert alone == {"win": best_contest(16, 14, "attacker").attacker}
+    assert figures(table, "Mira cast Sleep-4 at 0704 and 0705") == alone
+
+
 def test_odds_of_castings_are_exact() -> None:
     """MAG-1, MAG-2: 3/IQ, or the contest if both roll what suits them best."""
     table = play(alone("slow", "fire-1"), "Mira stay", "Mira cast Slow")

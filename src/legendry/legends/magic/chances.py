@@ -79,8 +79,13 @@ def of_area(
     aim: targets.Aim,
     places: dict[str, tuple[str, ...]],
 ) -> About:
-    """A direct spell on hexes (RUL-98): the contest with the one in them who resists least."""
-    looks = [won(fight, who, one) for one in targets.laid_upon(fight, who, spell, aim)]
+    """A direct spell on hexes (RUL-98): the contest with the one in them who resists least.
+
+    Friends count only where no foe is caught.
+    """
+    caught = targets.laid_upon(fight, who, spell, aim)
+    foes = [one for one in caught if one.side != who.side]
+    looks = [won(fight, who, one) for one in foes or caught]
     known = [(chance, ledgers) for chance, ledgers in looks if chance is not None]
     if not known:
         return About(places=places)
