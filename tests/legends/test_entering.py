@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from legendry.legends.fighter import Fight
-from legendry.odds import Dice, damage, passes
+from legendry.odds import Dice, best_contest, damage, passes
 from legendry.table import Table
 from tests.legends.arena import (
     ALL,
@@ -524,6 +524,21 @@ class TestAsReaction:
         assert grappling(table)
         assert at(table, "Ajax") == at(table, "Hector") == "0504"
         assert "Ajax strikes Paris" not in " ".join(told(table))
+
+
+def test_a_defence_shows_its_odds() -> None:
+    """ENT-4, CHK-5: AW, unless the entrant wins DX 11 against 12."""
+    table = arena(AW, who("Ajax", "Greeks", "0504"), who("Hector", "Trojans", "0604", dx=12))
+    play(table, "Ajax stay", "Ajax takedown Hector")
+    lost = best_contest(11, 12, "defender").attacker
+    assert figures(table, "Hector defend") == {"works": 1 - lost}
+
+
+def test_a_tackle_as_a_reaction_shows_its_odds() -> None:
+    """RCT-7, ENT-1: TS, Ajax steps along Hector, who may win DX 12 against 11."""
+    table = arena(TS, who("Ajax", "Greeks", "0603"), who("Hector", "Trojans", "0604", dx=12))
+    play(table, "Ajax walk", "Ajax to 0704", "Ajax stop", "Ajax done")
+    assert figures(table, "Hector tackle") == {"win": best_contest(12, 11, "nobody").attacker}
 
 
 class TestJoining:

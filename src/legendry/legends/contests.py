@@ -9,16 +9,28 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from typing import Generic
+from typing import Generic, Protocol
 
 from msgspec import Struct
 
 from legendry.legends.checks import C, Scene, luck_left, spends_karma, suit_may_fail
 from legendry.legends.edition import Attribute
 from legendry.legends.events import Conceded, Contested
-from legendry.odds import MOST_DICE, contest, totals
+from legendry.odds import MOST_DICE, best_contest, contest, totals
 from legendry.odds.checks import Tie
-from legendry.table import About, Barred, Choose, Flow, Ledger, Line, Offers, Option, Refusal, Roll
+from legendry.table import (
+    About,
+    Barred,
+    Choose,
+    Flow,
+    Ledger,
+    Line,
+    Offers,
+    Option,
+    Refusal,
+    Roll,
+    Seat,
+)
 
 ANSWERS = range(1, 7)
 """The dice that the other party is thought to announce, where they are not known yet."""
@@ -282,7 +294,7 @@ def announced(
     first = len(faces)
     if not first:
         names = " and ".join([pair.parties[1].name for pair in pairs])
-        question = f"{what}, {starter.name} against {names}: how many dice?"
+        question = f"{starter.name}: {what}, {starter.name} against {names}: how many dice?"
         start = partial(at_worst, fight, pairs)
         first = yield from dice_for(starter, question, pairs[0].limits[0], start, secret)
     for pair in pairs:
@@ -306,7 +318,8 @@ def answered(
 
     if not responder.seat:
         return best_answer(pair.limits[1], known, lambda dice: pair.chances(fight, dice, total)[0])
-    question = f"{what}, {starter.name} against {responder.name}: how many dice?"
+    who, between = responder.name, f"{starter.name} against {responder.name}"
+    question = f"{who}: {what}, {between}: how many dice?"
     return (yield from dice_for(responder, question, pair.limits[1], reply, secret))
 
 
@@ -358,8 +371,28 @@ def win_chances(
     return chances["attacker"], chances["defender"]
 
 
+def contest_odds(
+    fight: Scene[C], who: C, foe: C, attribute: Attribute, limits: tuple[Ledger, Ledger]
+) -> Fraction | None:
+    """The chance to win if both roll the dice that suit them best (RUL-1); unknown with curses."""
+    if who.character.curses or foe.character.curses:
+        return None
+    bare = who.ledgers[attribute], foe.ledgers[attribute]
+    tie = tie_winner(fight, bare, limits)
+    return best_contest(limits[0].total, limits[1].total, tie).attacker
+
+
+class Party(Protocol):
+    """Somebody who is asked for his dice: a fighter, one of a company, a craft."""
+
+    @property
+    def name(self) -> str: ...
+
+    seat: Seat
+
+
 def dice_for(
-    who: C,
+    who: Party,
     question: str,
     limit: Ledger,
     chance: Callable[[int], Fraction],
@@ -369,7 +402,7 @@ def dice_for(
 
     More dice than the limit can only fail: they are not offered.
     """
-    most = min(limit.total, MOST_DICE)
+    most = max(1, min(limit.total, MOST_DICE))
 
     def offered(dice: int) -> Option[int]:
         if not dice:
@@ -385,4 +418,4 @@ def dice_for(
         return Offers((*range(1, most + 1), 0), offered)
 
     known_to = (who.seat,) if secret else None
-    return Choose(who.seat, f"{who.name}: {question}", listed, bars, secret=known_to)
+    return Choose(who.seat, question, listed, bars, secret=known_to)

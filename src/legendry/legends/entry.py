@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import partial
 from typing import Literal, TypeAlias
 
 from legendry.hexes import Hex, distance, neighbours
 from legendry.legends import strikes
 from legendry.legends.attack import Attack, about, attacks
-from legendry.legends.contests import wins
+from legendry.legends.contests import contest_odds, wins
 from legendry.legends.events import Entered, Grappling, Shifted
 from legendry.legends.fighter import SHAPES, Fight, Fighter, overlap
 from legendry.legends.injury import release
@@ -17,7 +18,7 @@ from legendry.legends.magic import beings, casting, chances, effects, lasting
 from legendry.legends.magic.aiming import asks_beyond
 from legendry.legends.magic.spells import Spell
 from legendry.legends.magic.targets import warned
-from legendry.table import Barred, Choose, Flow, Option, Refusal
+from legendry.table import About, Barred, Choose, Flow, Option, Refusal
 
 Meeting: TypeAlias = Literal["held", "yields", "back", "pushed"]
 """What comes of entering a foe's hex: a grapple, the foe gives ground, or the entrant goes back."""
@@ -188,7 +189,8 @@ def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) 
             words = warned(fight, who, spell, aim)
             yield Option(aim.text, spell, words, look=look, leads=asks_beyond(spell))
         if defend:
-            yield Option(f"{who.name} defend", "defend")
+            held_off = partial(defence_odds, fight, who, entrant)
+            yield Option(f"{who.name} defend", "defend", look=held_off)
         yield Option(f"{who.name} take it", "")
 
     def bars() -> Iterator[Barred]:
@@ -217,6 +219,20 @@ def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) 
     if not dodged:
         yield from strikes.answer_attack(fight, [(entrant, hit)], who, level=1, enter=False)
     return False
+
+
+def tackle_odds(fight: Fight, who: Fighter, foe: Fighter) -> About:
+    """TS: the chance to win the DX of a tackle (ENT-1); a held foe does not resist (RUL-48)."""
+    limits = who.ledgers["DX"], foe.ledgers["DX"]
+    win = Fraction(1) if joins(fight, foe) else contest_odds(fight, who, foe, "DX", limits)
+    return About({} if win is None else {"win": win}, limits)
+
+
+def defence_odds(fight: Fight, who: Fighter, entrant: Fighter) -> About:
+    """AW: the chance that the entrant does not win DX (ENT-4)."""
+    limits = entrant.ledgers["DX"], who.ledgers["DX"]
+    lost = contest_odds(fight, entrant, who, "DX", limits)
+    return About({} if lost is None else {"works": 1 - lost}, limits[::-1])
 
 
 def defended(fight: Fight, who: Fighter, foe: Fighter, cells: tuple[Hex, ...]) -> Flow[Meeting]:

@@ -22,8 +22,8 @@ from legendry.legends import (
 )
 from legendry.legends.attack import Attack, about, attacks, sees
 from legendry.legends.blasts import odds as blast_odds
-from legendry.legends.contests import tie_winner
-from legendry.legends.edition import Attribute, Weapon
+from legendry.legends.contests import contest_odds
+from legendry.legends.edition import Weapon
 from legendry.legends.entry import joins
 from legendry.legends.fighter import Fight, Fighter, next_to
 from legendry.legends.grapple import counter_grip, grips, strength
@@ -33,7 +33,7 @@ from legendry.legends.magic.spells import Spell, amounts
 from legendry.legends.magic.targets import Aim, persons, power
 from legendry.legends.movement import Reach, threats
 from legendry.legends.paths import best_paths
-from legendry.odds import best_contest, passes
+from legendry.odds import passes
 from legendry.table import About, Ledger, Option
 
 FAR = 99
@@ -423,16 +423,6 @@ def doubted(fight: Fight, who: Fighter, being: str) -> About:
         return About({"win": Fraction(1)}, limits[:1])
     win = contest_odds(fight, who, caster, "IQ", limits)
     return About({} if win is None else {"win": win}, limits)
-
-
-def contest_odds(
-    fight: Fight, who: Fighter, foe: Fighter, attribute: Attribute, limits: tuple[Ledger, Ledger]
-) -> Fraction | None:
-    if who.character.curses or foe.character.curses:
-        return None
-    bare = who.ledgers[attribute], foe.ledgers[attribute]
-    tie = tie_winner(fight, bare, limits)
-    return best_contest(limits[0].total, limits[1].total, tie).attacker
 
 
 def entered(fight: Fight, who: Fighter, foe: Fighter) -> Prospect:

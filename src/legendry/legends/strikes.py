@@ -7,6 +7,7 @@ deep in it we are.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from legendry.hexes import Hex, gap
 from legendry.legends import (
@@ -373,7 +374,8 @@ def offer_answer(
                 look=lambda one=one: counter_odds(fight, who, attacker, one),  # type: ignore[misc]
             )
         if may_enter:
-            yield Option(f"{who.name} {word}", "enter")
+            look = partial(entry.tackle_odds, fight, who, attacker) if word == "tackle" else None
+            yield Option(f"{who.name} {word}", "enter", look=look)
         yield Option(f"{who.name} take it", "")
 
     def bars() -> Iterator[Barred]:

@@ -6,7 +6,6 @@ the numbers they roll under are their craft's (DOG-8, DOG-17).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -14,12 +13,12 @@ from itertools import product
 from msgspec import Struct
 
 from legendry.legends.checks import spends_karma
-from legendry.legends.contests import ANSWERS, Counted, ahead
+from legendry.legends.contests import ANSWERS, Counted, ahead, dice_for
 from legendry.legends.dogfight.sky import Flyer, Member, Sky
 from legendry.legends.events import Checked, Conceded, Contested
-from legendry.odds import MOST_DICE, best_contest, contest, passes, totals
+from legendry.odds import best_contest, contest, passes, totals
 from legendry.odds.checks import Tie
-from legendry.table import About, Barred, Choose, Flow, Ledger, Offers, Option, Refusal, Roll
+from legendry.table import Flow, Ledger, Roll
 
 # -- luck --------------------------------------------------------------------------------------
 
@@ -255,7 +254,9 @@ def announced(
 
     one, other = parties
     question = f"{what}: how many dice does {{}} roll against {{}}?"
-    first = yield from dice_for(one, question.format(one.name, other.name), start, secret)
+    first = yield from dice_for(
+        one, question.format(one.name, other.name), one.maneuvering, start, secret
+    )
     if first == 0 and not secret:
         return 0, 1
 
@@ -265,35 +266,4 @@ def announced(
         return between.chances((first, dice))[1]
 
     asked = question.format(other.name, one.name)
-    return first, (yield from dice_for(other, asked, reply, secret))
-
-
-def dice_for(
-    who: Flyer, question: str, chance: Callable[[int], Fraction], secret: bool
-) -> Flow[int]:
-    """One pilot's number of dice, each with its exact chance to win (RUL-2).
-
-    More dice than the limit can only fail: they are not offered.
-    """
-    limit = who.maneuvering
-    most = max(1, min(limit.total, MOST_DICE))
-
-    def offered(dice: int) -> Option[int]:
-        if not dice:
-            return Option(f"{who.name} concede", 0)
-        words = f"{who.name} {dice} {'die' if dice == 1 else 'dice'}"
-        return Option(words, dice, look=lambda: About({"win": chance(dice)}, (limit,)))
-
-    def bars() -> list[Barred]:
-        why = Refusal(f"{most + 1} dice can only exceed {limit.total}", "RUL-2")
-        return [Barred(f"{who.name} {most + 1} dice", why)]
-
-    return (
-        yield from Choose(
-            who.seat,
-            question,
-            lambda: Offers((*range(1, most + 1), 0), offered),
-            bars,
-            secret=(who.seat,) if secret else None,
-        )
-    )
+    return first, (yield from dice_for(other, asked, other.maneuvering, reply, secret))
