@@ -300,6 +300,22 @@ def test_an_answer_that_comes_while_a_worker_opens_the_table_is_not_missed(
             assert two.request["seat"] == "Bob"
 
 
+def test_a_page_that_is_faster_than_the_notice_of_what_it_saw_is_not_taken_back(
+    ann: Guest, workers: tuple[TestClient, TestClient], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = ann.table("pig", Ann="me", Bob="me")
+    again = elsewhere(ann, workers[1])
+    with ann.at(table) as at, again.at(table) as behind:
+        monkeypatch.setattr(Room, "catch_up", lambda *_: asyncio.sleep(0))
+        begun(at)
+        at.answer("Ann hold")
+        at.answer("Bob hold")
+        with again.at(table, since=at.now["number"]) as comes:
+            assert comes.now["number"] == at.now["number"]
+            assert comes.now["view"] == at.now["view"]
+        assert behind.until("begun")["now"]["number"] == at.now["number"]
+
+
 def test_a_bot_answers_once(ann: Guest, bob: Guest) -> None:
     table = ann.table_of("pig", {"Ann": "me", "Bob": "bot:random", "Cid": "friend"})
     bob.get(ann.links(table)["Cid"])

@@ -6,7 +6,7 @@ import contextlib
 import gc
 import logging
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import cache
 from importlib.metadata import version
 from importlib.resources import files
@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 from jinja2 import Environment, PackageLoader, select_autoescape
+from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -24,7 +25,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from legendry.legends.campaign.items import item_name
-from legendry.table import RecordError, SetupError, find_game
+from legendry.table import RecordError, SetupError, find_game, games
 from legendry.web import (
     api,
     books,
@@ -205,6 +206,30 @@ def rest_collector() -> None:
         gc.set_threshold(5_000, 50, 200)
 
 
+@cache
+def learn_types() -> tuple[type, ...]:
+    """Have msgspec look at every type that can be read, while there is one thread.
+
+    It looks at a type when it first reads one. Two threads that do so at once, such as those of two
+    tables that come back to life, end the process.
+    """
+    for name in games():
+        find_game(name)
+    learned = []
+    for kind in _kinds_of(Struct):
+        with contextlib.suppress(TypeError, NameError):  # of those that are only written
+            msgspec.json.Decoder(kind)
+            learned.append(kind)
+    return tuple(learned)
+
+
+def _kinds_of(kind: type) -> Iterator[type]:
+    narrower: type
+    for narrower in kind.__subclasses__():
+        yield narrower
+        yield from _kinds_of(narrower)
+
+
 def application(
     database: str = "", hosts: tuple[str, ...] = (), book: Path | None = None
 ) -> Starlette:
@@ -213,6 +238,7 @@ def application(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        learn_types()
         rest_collector()
         desk = Desk(Path(written)) if written else None
         house = House(await Store.open(database or default_database()), desk)

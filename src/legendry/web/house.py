@@ -57,9 +57,9 @@ class House:
         """The book that is being written here, if one is."""
         self.rooms: dict[str, Room] = {}
         self.connections = 0
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Task[None]] = {}
         self._noticed: set[str] = set()
-        """Tables that another worker has changed while they were opened here."""
+        """Tables that were changed while they were opened."""
         self._works: set[asyncio.Task[None]] = set()
         self._clock: asyncio.Task[None] | None = None
 
@@ -75,27 +75,35 @@ class House:
         await self.store.close()
 
     async def room(self, id: str) -> Room:
-        """The table of that id, alive; 404 if there is none."""
-        if id in self.rooms:
-            return self.rooms[id]
-        async with self._opening.setdefault(id, asyncio.Lock()):
-            try:
-                if id not in self.rooms:
-                    row = await self.store.table(id)
-                    if row is None:
-                        raise WebError(404, "There is no such table.")
-                    room = await Room.opened(self.store, row)
-                    while id in self._noticed:
-                        self._noticed.discard(id)
-                        await room.catch_up()
-                    self.rooms[id] = room
-            finally:
-                self._opening.pop(id, None)
-                self._noticed.discard(id)
+        """The table of that id, alive; 404 if there is none.
+
+        Whoever gets it must take a `turn` at it before he waits for anything else, or another
+        worker's notice may make it leave the memory under him.
+        """
+        while id not in self.rooms:
+            if id not in self._opening:
+                self._opening[id] = asyncio.create_task(self._open(id))
+            await asyncio.shield(self._opening[id])
         return self.rooms[id]
+
+    async def _open(self, id: str) -> None:
+        try:
+            row = await self.store.table(id)
+            if row is None:
+                raise WebError(404, "There is no such table.")
+            room = await Room.opened(self.store, row)
+            while id in self._noticed:
+                self._noticed.discard(id)
+                await room.catch_up()
+            self.rooms[id] = room
+        finally:
+            del self._opening[id]
+            self._noticed.discard(id)
 
     async def changed(self, id: str) -> None:
         """The seats of a table were changed in the store."""
+        if id in self._opening:
+            self._noticed.add(id)
         if id in self.rooms:
             await self.rooms[id].reseat()
 

@@ -63,12 +63,17 @@ class Turn:
 
     async def __aenter__(self) -> None:
         room = self._room
-        await room.lock.acquire()
+        room.turns += 1
+        try:
+            await room.lock.acquire()
+        except BaseException:
+            room.turns -= 1
+            raise
         if room.play.torn:
             try:
                 await room.mend()
             except BaseException:
-                room.lock.release()
+                self._end()
                 raise
 
     async def __aexit__(self, *_: object) -> None:
@@ -77,7 +82,11 @@ class Turn:
             if room.play.torn:
                 await room.mend()
         finally:
-            room.lock.release()
+            self._end()
+
+    def _end(self) -> None:
+        self._room.lock.release()
+        self._room.turns -= 1
 
 
 class Room:
@@ -91,6 +100,8 @@ class Room:
         self.holders: Mapping[str, frozenset[Seat]] = {}
         self.pages: set[Page] = set()
         self.lock = asyncio.Lock()
+        self.turns = 0
+        """How many have a turn, or wait for one."""
         self.used = time.monotonic()
         self._mine: dict[str, tuple[Seat, ...]] = {}
         self._teller = Teller(self.play)
@@ -186,7 +197,23 @@ class Room:
 
     # -- telling --------------------------------------------------------------------------------
 
-    def welcome(self, page: Page, since: int) -> Welcome:
+    async def enter(self, page: Page, since: int) -> None:
+        """A page comes, which has seen the entries up to `since`; perhaps at another worker.
+
+        That worker's notice of them may still be under way.
+        """
+        async with self.turn():
+            if since > self.play.number:
+                await self._reread()
+            if self.may_watch(page.visitor):
+                self.pages.add(page)
+                page.hear(encode(self._welcome(page, since)))
+                self.tell_people()
+            else:  # he lost his seat while he waited for his turn
+                page.shut_out()
+        self.wake()
+
+    def _welcome(self, page: Page, since: int) -> Welcome:
         """All that a page needs which has seen the entries up to `since`."""
         table, reader = self.play.table, self._reader(page)
         _, eyes, _ = reader
@@ -439,7 +466,7 @@ class Room:
 
     @property
     def busy(self) -> bool:
-        return self.lock.locked() or (self._driver is not None and not self._driver.done())
+        return self.turns > 0 or (self._driver is not None and not self._driver.done())
 
     def _bot_asked(self) -> Seat:
         """The seat to answer for now: a bot's, or one whose time has run out.

@@ -115,15 +115,8 @@ class TableSocket:
         page = Connection(send, visitor)
         house.connections += 1
         try:
-            async with room.turn():
-                if room.may_watch(visitor):
-                    room.pages.add(page)
-                    short = since.isascii() and since.isdigit() and len(since) < 8
-                    page.hear(encode(room.welcome(page, int(since) if short else -1)))
-                    room.tell_people()
-                else:  # he lost his seat while he waited for his turn
-                    page.shut_out()
-            room.wake()
+            short = since.isascii() and since.isdigit() and len(since) < 8
+            await room.enter(page, int(since) if short else -1)
             if not await listen(receive, page, room):
                 await send(_close(TOO_MUCH, "too many messages that cannot be read"))
         finally:

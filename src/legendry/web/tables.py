@@ -342,8 +342,9 @@ async def change_seat(
 
 async def new_watch_link(house: House, visitor: str, table: str) -> Links:
     """A new link to watch, for the table's owner; who came with the old one watches no longer."""
-    room = await owned(house, visitor, table)
+    await owned(house, visitor, table)
     await house.store.revoke(table, "", secrets.token_urlsafe(16))
+    room = await house.room(table)
     async with room.turn():
         await room.play.reread()
     await house.changed(table)

@@ -1,0 +1,142 @@
+"""Tables come to life and leave the memory, whoever comes meanwhile; many threads share one server."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+
+import pytest
+from starlette.testclient import TestClient
+
+from legendry.web.house import House
+from legendry.web.room import Room
+from legendry.web.storage import Store, TableRow
+from tests.web.guests import Guest
+
+
+def in_house(house: TestClient, work: Callable[[House], Awaitable[None]]) -> None:
+    """Do something where the server runs."""
+    house.portal.call(work, house.app.state.house)  # type: ignore[union-attr, attr-defined]
+
+
+def notice(house: House, table: str) -> None:
+    """Another worker has taken an answer."""
+    house._notice(table, "1000")
+
+
+def test_a_table_stays_while_somebody_waits_for_his_turn(house: TestClient, ann: Guest) -> None:
+    """Or he would sit at a table that no worker's notice ever reaches."""
+    table = ann.table("pig", Ann="me", Bob="friend")
+
+    async def work(house: House) -> None:
+        room = await house.room(table)
+        told: list[bool] = []
+
+        async def comes() -> None:
+            async with room.turn():
+                told.append(house.rooms.get(table) is room)
+
+        async with room.turn():
+            coming = asyncio.create_task(comes())
+            await asyncio.sleep(0)
+        notice(house, table)  # his turn has come, and he does not know it yet
+        await coming
+        assert told == [True]
+        notice(house, table)
+        assert table not in house.rooms, "nobody is there any more"
+
+    in_house(house, work)
+
+
+def test_all_who_come_find_the_table_that_hears_of_the_others(
+    house: TestClient, ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also those who waited while it was opened, and after whom it left the memory again."""
+    table = ann.table("pig", Ann="me", Bob="friend")
+    opens, opening = Room.opened, 0
+
+    async def once_at_a_time(store: Store, row: TableRow) -> Room:
+        nonlocal opening
+        opening += 1
+        assert opening == 1, "two rooms of one table"
+        room = await opens(store, row)
+        await asyncio.sleep(0.01)
+        opening -= 1
+        return room
+
+    async def work(house: House) -> None:
+        house.rooms.clear()
+        found: list[bool] = []
+
+        async def comes(later: bool = False) -> None:
+            room = await house.room(table)
+            found.append(house.rooms.get(table) is room)
+            notice(house, table)
+            found.append(table not in house.rooms)
+            if not later:
+                await comes(later=True)
+
+        async with asyncio.timeout(10):
+            await asyncio.gather(*(comes() for _ in range(5)))
+        assert found == [True] * 20
+
+    monkeypatch.setattr(Room, "opened", once_at_a_time)
+    in_house(house, work)
+
+
+def test_who_sits_down_while_the_table_is_opened_is_there(
+    house: TestClient, ann: Guest, bob: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = ann.table("pig", Ann="me", Bob="friend")
+    link = ann.links(table)["Bob"]
+    opens = Room.opened
+
+    async def meanwhile(store: Store, row: TableRow) -> Room:
+        room = await opens(store, row)
+        monkeypatch.undo()
+        await asyncio.to_thread(bob.client.get, link, follow_redirects=False)
+        return room
+
+    async def work(house: House) -> None:
+        house.rooms.clear()
+        monkeypatch.setattr(Room, "opened", meanwhile)
+        room = await house.room(table)
+        assert {seat.name: seat.taken for seat in room.seats_shown()} == {"Ann": True, "Bob": True}
+
+    in_house(house, work)
+
+
+READ_ALL = """
+import sys, threading
+from msgspec import ValidationError, json
+from legendry.web.app import learn_types
+
+kinds = learn_types()
+sys.setswitchinterval(1e-7)
+together = threading.Barrier(8)
+
+def read():
+    for kind in kinds:
+        last = kind.__struct_encode_fields__[-1:]
+        together.wait()
+        try:
+            json.decode(json.encode([dict.fromkeys(last)]), type=list[kind])
+        except ValidationError:
+            pass
+
+threads = [threading.Thread(target=read) for _ in range(8)]
+for one in threads:
+    one.start()
+for one in threads:
+    one.join()
+print(len(kinds))
+"""
+
+
+def test_many_threads_may_read_a_type_for_the_first_time() -> None:
+    """As when many tables come back to life together: it used to end the server."""
+    read = subprocess.run([sys.executable, "-c", READ_ALL], capture_output=True, text=True)
+    assert read.returncode == 0, read.stderr
+    assert int(read.stdout) > 300
