@@ -160,15 +160,20 @@ class TestThrow:
         assert "The charge goes astray to 0201; it catches Ajax, Hector" in told(table)
 
     def test_the_odds_count_the_misses_in(self, edition: str) -> None:
-        """SHT-10, RUL-31, RUL-30: to foes less friends, over all seven hexes it may come to."""
+        """SHT-10, RUL-31, RUL-30: to foes and to friends, over all seven hexes it may come to."""
         table = grenadier(edition, "", who("Odysseus", "Greeks", "0705"))
         play(table, "Ajax stay", "Ajax lob frag grenade")
         hit, mean = passes(3, 11), Fraction(21, 2)
-        assert figures(table, "Ajax at 0704") == {"hit": hit, "damage": 0}
+        both = {"hit": hit, "damage": mean, "to friends": mean}
+        assert figures(table, "Ajax at 0704") == both
         # 0702 is two hexes from Hector in 0704 and three from Odysseus in 0705; of the hexes around
         # it 0802 and 0602 catch Hector alone, 0703 both, the other three neither
-        odds = figures(table, "Ajax at 0702")
-        assert odds == {"hit": hit, "damage": hit * mean + (1 - hit) * mean * Fraction(2, 6)}
+        astray = (1 - hit) * mean
+        assert figures(table, "Ajax at 0702") == {
+            "hit": hit,
+            "damage": hit * mean + astray * Fraction(3, 6),
+            "to friends": astray * Fraction(1, 6),
+        }
 
 
 @SCIENCE

@@ -145,7 +145,8 @@ def test_death_ignores_armor() -> None:
 def test_a_blast_spares_only_the_caster() -> None:
     """SPL-52, RUL-119: everybody around, armor no help; no attack that could be answered."""
     table = party("blast", dice="1 1 1, 4", ajax={"armor": ["leather"]})
-    assert figures(table, "Mira cast Blast")["damage"] < 0  # only a friend is near
+    promised = figures(table, "Mira cast Blast")
+    assert promised["damage"] == 0 < promised["to friends"]  # only a friend is near
     play(table, "Mira cast Blast")
     damage = [fighter(table, name).damage for name in ("Mira", "Ajax", "Hector")]
     assert damage == [0, 4, 0]

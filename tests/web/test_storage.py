@@ -16,6 +16,7 @@ from msgspec.structs import fields, replace
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from legendry.web.storage import (
+    ANYBODY,
     AnswerRow,
     Full,
     HolderRow,
@@ -249,13 +250,14 @@ async def test_the_lobby_lists_what_is_open_to_all(store: Store) -> None:
 
 
 async def test_tables_at_which_time_has_run_out(store: Store) -> None:
-    for name in ["late", "early", "over", "fresh"]:
+    for name in ["late", "early", "over", "fresh", "anybody"]:
         await made(store, id=name, limit_seconds=60)
     await made(store, id="patient")
     for name in ["late", "early", "over", "patient"]:
         await store.append(answer(0, name, at=1000))
     await store.append(answer(1, "early", at=2000))
     await store.append(answer(1, "over", waits="", at=1000))
+    await store.append(answer(0, "anybody", waits=ANYBODY, at=1000))
     assert await store.overdue(61_000) == []
     assert await store.overdue(62_000) == ["late"]
     assert sorted(await store.overdue(99_000)) == ["early", "late"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from legendry.hexes import Hex, distance
 from legendry.legends.fight import FighterView, FightView
+from legendry.legends.gains import gain
 from legendry.table import About
 
 
@@ -14,6 +15,11 @@ def fit(one: FighterView) -> bool:
 def figure(look: About | None, name: str) -> float:
     """A figure of an option, or 0."""
     return float(look.figures.get(name, 0)) if look else 0.0
+
+
+def net_harm(look: About | None) -> float:
+    """The damage that an option promises, to foes less friends."""
+    return gain(look.figures) if look else 0.0
 
 
 def apart(one: FighterView, other: FighterView) -> int:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from legendry.adventures.game import StoryView
 from legendry.bots import dogfight, reader
 from legendry.bots.care import cared, draught
-from legendry.bots.field import apart, blow, figure, fit, foes, friends, near
+from legendry.bots.field import apart, blow, figure, fit, foes, friends, near, net_harm
 from legendry.bots.spellcraft import Said, Spellcraft, might
 from legendry.hexes import Hex
 from legendry.legends.actions import Action, Move
@@ -183,7 +183,7 @@ class Judge:
     def place(self, actor: FighterView, option: Option[Hex]) -> float:
         """Where a grenade falls, or where to step aside: away from foes."""
         if option.about:
-            return figure(option.about, "damage")
+            return net_harm(option.about)
         if f"{actor.name} push " in option.notation:
             return 1.0  # every step takes him farther from us
         beside = [one for one in self.foes(actor) if near(one, option.value) <= 1]
@@ -256,7 +256,7 @@ class Judge:
         weapon = edition(self.view.edition).weapons[option.value.weapon]
         if not weapon.surprise:
             left = sum(one.left for one in foes) / max(1, len(foes))
-            return figure(option.about, "damage") / max(1.0, left) / 2
+            return net_harm(option.about) / max(1.0, left) / 2
         if self.view.unopposed:
             return NEVER
         ready = [one for one in self.friends(actor) if self.engaged(one)]

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from legendry.bots.field import apart, blow, figure, fit, foes, friends, near
+from legendry.bots.field import apart, blow, figure, fit, foes, friends, near, net_harm
 from legendry.hexes import Hex, distance, neighbours
 from legendry.legends.edition import edition
 from legendry.legends.fight import FighterView, FightView
@@ -197,7 +197,7 @@ class Spellcraft:
             return chance * self.lasts(actor, what, target, more) if what else 0.0
         if spell.kind == "strike" or now.damage_per_point:
             drop = figure(look, "drop") if part == 1 else 0.0
-            return blow(part * figure(look, "damage"), drop, target.left)
+            return blow(part * net_harm(look), drop, target.left)
         if now.trips:
             return chance * TURN * (not target.turns_owed)
         if now.drops or now.breaks:
@@ -279,7 +279,7 @@ class Spellcraft:
             return works * self.lasts(actor, what, actor, 1)
         if now is not None and now.around_caster:
             left = sum(one.left for one in against) / max(1, len(against))
-            return figure(look, "damage") / max(1.0, left) / 2
+            return net_harm(look) / max(1.0, left) / 2
         return 0.0
 
     def in_hexes(self, actor: FighterView, said: Said, amount: int, *, done: bool) -> float:

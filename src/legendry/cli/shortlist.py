@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from legendry.hexes import Hex
+from legendry.legends.gains import gain
 from legendry.legends.outlook import Prospect, weight
 from legendry.table import Choose, Option, Roll
 
@@ -65,7 +66,7 @@ def best_places(options: Sequence[Option[Any]]) -> list[Option[Any]]:
     looks = [(option, option.about) for option in options]
     prospects = [(option, look) for option, look in looks if isinstance(look, Prospect)]
     if not prospects:
-        hurt = [(float(look.figures.get("damage", 0)), option) for option, look in looks if look]
+        hurt = [(gain(look.figures), option) for option, look in looks if look]
         best = sorted(hurt, key=lambda pair: -pair[0])[:PLACES]
         return [option for points, option in best if points > 0]
     safest: dict[str, tuple[float, Option[Any]]] = {}

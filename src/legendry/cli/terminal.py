@@ -38,7 +38,7 @@ HELP = """\
   save FILE       keep the record in FILE from now on
   quit            leave; a saved game goes on with: legendry resume FILE"""
 
-MEANS = {"damage": "dmg"}
+MEANS = {"damage": "dmg", "to friends": "to friends"}
 """Figures that are points and not chances, and what they are called beside an option."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
@@ -12,6 +13,7 @@ from legendry.legends.checks import STANDARD, check
 from legendry.legends.edition import Weapon
 from legendry.legends.events import Attacked, Exploded, Flashed
 from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.gains import shared_harm
 from legendry.legends.injury import suffer
 from legendry.legends.opening import sees_it_coming
 from legendry.odds import damage as damage_odds
@@ -71,7 +73,7 @@ def lob(fight: Fight, who: Fighter, weapon: Weapon, hex: Hex, *, level: int = 0)
 
 
 def odds(fight: Fight, who: Fighter, weapon: Weapon, hex: Hex) -> About:
-    """The chance to land it in the hex, and the mean damage in all to foes less friends.
+    """The chance to land it in the hex, and the mean damage in all to foes and to friends.
 
     A miss goes off as well, in any hex around with an equal chance (RUL-31).
     """
@@ -79,24 +81,24 @@ def odds(fight: Fight, who: Fighter, weapon: Weapon, hex: Hex) -> About:
         return About()
     hit = passes(STANDARD, who.ledgers["DX"].total - who.character.curses)
     around = strays(fight, hex)
-    harms = (net_harm(fight, who, weapon, one) for one in around)
-    astray = sum(harms, Fraction(0)) / len(around)
-    mean = hit * net_harm(fight, who, weapon, hex) + (1 - hit) * astray
+    harms = [(one, hit * mean) for one, mean in harm(fight, who, weapon, hex)]
+    for stray in around:
+        astray = (1 - hit) / len(around)
+        harms += [(one, astray * mean) for one, mean in harm(fight, who, weapon, stray)]
     area = blast_labels(fight.board, hex, fight.options.blast_radius)
-    return About({"hit": hit, "damage": mean}, (who.ledgers["DX"],), {"area": area})
+    return About({"hit": hit} | shared_harm(who, harms), (who.ledgers["DX"],), {"area": area})
 
 
-def net_harm(fight: Fight, who: Fighter, weapon: Weapon, centre: Hex) -> Fraction:
-    """The mean damage to the conscious in a blast: to foes, less that to friends."""
-    total = Fraction(0)
+def harm(
+    fight: Fight, who: Fighter, weapon: Weapon, centre: Hex
+) -> Iterator[tuple[Fighter, Fraction]]:
+    """The mean damage to each of the conscious in a blast."""
     bonus = sum(line.amount for line in bonuses(fight, who, None, Attack("lob", "", weapon.id)))
     floor = fight.options.least_damage(fight.edition.switches)
     for one in caught(fight, centre):
         if one.active:
             armor = fight.armor(one, weapon, grappling=False).total
-            mean = damage_odds(weapon.damage, bonus=bonus, floor=floor, armor=armor).mean
-            total += mean if one.side != who.side else -mean
-    return total
+            yield one, damage_odds(weapon.damage, bonus=bonus, floor=floor, armor=armor).mean
 
 
 def flash(fight: Fight, who: Fighter, hex: Hex) -> Flow[None]:

@@ -26,6 +26,7 @@ from legendry.legends.contests import contest_odds
 from legendry.legends.edition import Weapon
 from legendry.legends.entry import joins
 from legendry.legends.fighter import Fight, Fighter, next_to
+from legendry.legends.gains import gain
 from legendry.legends.grapple import counter_grip, grips, strength
 from legendry.legends.magic import chances, effects
 from legendry.legends.magic.seeming import shown_left
@@ -64,7 +65,7 @@ class Casting(About, frozen=True, kw_only=True):
 
 def weight(figures: dict[str, Fraction], left: int) -> float:
     """A yardstick to compare attacks: the chance to drop, and the share of what is left to take."""
-    return float(figures.get("drop", 0)) + float(figures.get("damage", 0)) / max(1, left)
+    return float(figures.get("drop", 0)) + gain(figures) / max(1, left)
 
 
 @lru_cache(4096)
@@ -316,7 +317,7 @@ def lobbed(
     for hex in aims:
         if hex not in known:
             known[hex] = blast_odds(fight, who, weapon, hex)
-    return max((known[hex] for hex in aims), key=lambda one: one.figures["damage"])
+    return max((known[hex] for hex in aims), key=lambda one: gain(one.figures))
 
 
 def held_odds(fight: Fight, who: Fighter, foe: Fighter, grip: Attack | None) -> About:
@@ -405,8 +406,7 @@ def cast(fight: Fight, who: Fighter, spell: Spell, word: str) -> About:
 
 
 def _promise(look: About) -> tuple[float, float]:
-    figures = look.figures
-    return float(figures.get("damage", 0)), float(next(iter(figures.values()), 0))
+    return gain(look.figures), float(next(iter(look.figures.values()), 0))
 
 
 def freed(fight: Fight, who: Fighter) -> About:

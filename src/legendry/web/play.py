@@ -51,6 +51,7 @@ from legendry.web.shown import (
     kept_rolls,
 )
 from legendry.web.storage import (
+    ANYBODY,
     AnswerRow,
     SeatRow,
     SnapshotRow,
@@ -65,8 +66,6 @@ MOST_LOGGED = 200
 SNAPSHOT_EVERY = 100
 """Answers after which the state is kept, so that a table comes back quickly."""
 LAST = 1_000_000_000
-ANYBODY = "*"
-"""In `waits`: anybody at the table may answer."""
 
 log = logging.getLogger("legendry.web")
 

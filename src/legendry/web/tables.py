@@ -29,12 +29,13 @@ from legendry.web.house import House
 from legendry.web.keeping import sent_as
 from legendry.web.luck import luck_of
 from legendry.web.messages import LogEntry, Name, SeatShown
-from legendry.web.play import ANYBODY, Draft, kept_of
+from legendry.web.play import Draft, kept_of
 from legendry.web.problems import WebError
 from legendry.web.records import Proof, proof_of, record_text
 from legendry.web.room import Room
 from legendry.web.shown import Kept, log_entry
 from legendry.web.storage import (
+    ANYBODY,
     CompanyRow,
     HolderRow,
     Listing,

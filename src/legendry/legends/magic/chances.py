@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from legendry.legends.contests import tie_winner
 from legendry.legends.fighter import Fight, Fighter, vicinity
+from legendry.legends.gains import shared_harm
 from legendry.legends.magic import effects, seeming, targets
 from legendry.legends.magic.spells import Spell
 from legendry.odds import Dice, Distribution, best_contest, drops, passes
@@ -68,7 +69,8 @@ def promised(fight: Fight, who: Fighter, spell: Spell, aim: targets.Aim) -> Abou
     figures = {"works": works}
     if spell.at_once and spell.at_once.around_caster:
         points = damage_odds(Dice.parse(spell.at_once.damage))
-        figures["damage"] = works * points.mean * net(who, around(fight, who))
+        harm = works * points.mean
+        figures |= shared_harm(who, ((one, harm) for one in around(fight, who) if one.active))
     return About(figures, shown(who.ledgers["IQ"], dice), places)
 
 
@@ -100,21 +102,19 @@ def of_strike(
     aim: targets.Aim,
     places: dict[str, tuple[str, ...]],
 ) -> About:
-    """A magic strike (RUL-97): to hit, the mean damage to foes less friends, the chance to drop."""
+    """A magic strike (RUL-97): to hit, the mean damage to foes and friends, the chance to drop."""
     assert spell.at_once is not None
     dice = strike_dice(fight, who, aim)
     hit, limit = strike_chance(fight, who, dice)
     blow = spell.at_once.harm(aim.amount) or Dice(0)
-    mean, drop = Fraction(0), Fraction(0)
-    for one in struck(fight, aim):
+    harms, drop = [], Fraction(0)
+    for one in () if is_turned(fight, aim) else struck(fight, aim):
         points = through(fight, one, blow)
-        if is_turned(fight, aim):
-            continue
-        mean += hit * points.mean * (1 if one.side != who.side else -1)
+        harms.append((one, hit * points.mean))
         if one.name == aim.target:
             left = max(1, seeming.shown_left(fight, who.seat, one))
             drop = drops(hit, points, left)
-    figures = {"hit": hit, "damage": mean} | ({"drop": drop} if aim.target else {})
+    figures = {"hit": hit} | shared_harm(who, harms) | ({"drop": drop} if aim.target else {})
     return About(figures, shown(limit, dice), places)
 
 
@@ -219,8 +219,3 @@ def around(fight: Fight, who: Fighter) -> list[Fighter]:
         for one in fight.fighters
         if one is not who and one.status != "dead" and not near.isdisjoint(one.cells)
     ]
-
-
-def net(who: Fighter, hurt: list[Fighter]) -> int:
-    """Foes less friends."""
-    return sum(1 if one.side != who.side else -1 for one in hurt if one.active)

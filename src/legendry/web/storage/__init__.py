@@ -1,6 +1,7 @@
 """Where tables are kept: SQLite by default, PostgreSQL for several workers, one code for both."""
 
 from legendry.web.storage.rows import (
+    ANYBODY,
     AnswerRow,
     CompanyRow,
     HolderRow,
@@ -16,6 +17,7 @@ from legendry.web.storage.store import Full, Outdated, Shelf, Store
 from legendry.web.storage.writer import Taken
 
 __all__ = [
+    "ANYBODY",
     "AnswerRow",
     "CompanyRow",
     "Full",

@@ -59,6 +59,10 @@ class HolderRow(Struct, frozen=True):
     since: int
 
 
+ANYBODY = "*"
+"""In `waits`: anybody at the table may answer."""
+
+
 class AnswerRow(Struct, frozen=True, array_like=True, gc=False):
     """An answer and what came of it; `waits` is the seat asked next, empty when all is over."""
 

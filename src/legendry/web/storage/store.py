@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from legendry.web.storage.database import CHANNEL, Database
 from legendry.web.storage.notices import Callback, Notices
 from legendry.web.storage.rows import (
+    ANYBODY,
     AnswerRow,
     CompanyRow,
     HolderRow,
@@ -268,13 +269,13 @@ class Store:
         ]
 
     async def overdue(self, now: int) -> list[str]:
-        """The tables with a time limit at which somebody has let it pass."""
+        """The tables with a time limit that the seat which is asked has let pass."""
         late = (
             sa.select(tables.c.id)
             .select_from(tables.join(answers, _last_answer()))
             .where(
                 tables.c.limit_seconds > 0,
-                answers.c.waits != "",
+                answers.c.waits.not_in(("", ANYBODY)),
                 answers.c.at + tables.c.limit_seconds * 1000 < now,
             )
             .limit(MOST_SHOWN)

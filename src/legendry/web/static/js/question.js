@@ -10,7 +10,7 @@ import { eventLine } from "./log.js";
 
 const MOST_BARRED = 6;
 const MOST_CARDS = 12;
-const MEANS = new Set(["damage"]);
+const MEANS = new Set(["damage", "to friends"]);
 const COUNT = /(?:^| )(\d+) (?:die|dice)$/;
 const AMOUNT = / for (\d+)$/;
 const NAMES = /[\p{Lu}\d]/u;

@@ -21,7 +21,8 @@ const lying = ([hex, things]) =>
 
 /** A dot where one could go, with a ring where one could attack. */
 const spot = (option, look) => {
-  const hits = look?.figures?.damage > 0;
+  const figures = look?.figures ?? {};
+  const hits = figures.damage > (figures["to friends"] ?? 0);
   return svg("g", { class: "spot", transform: at(option.hex) },
     svg("circle", { r: 4 }), hits ? svg("circle", { class: "around", r: 8.5 }) : null);
 };
