@@ -38,3 +38,26 @@ def test_stalking_leading_and_drinking(visitor: Visitor) -> None:
     expect(card).to_contain_text("+3 to DX (potion of DX +3)")
     picture(page, "fight-boosts")
     accessible(page)
+
+
+GRENADIER = {**AJAX, "weapons": ["frag-grenade"]}
+UNARMED = {**HECTOR, "weapons": []}
+CROWD = set_up(
+    fighter("Greeks", GRENADIER, "0304"),
+    fighter("Greeks", {**UNARMED, "name": "Agamemnon"}, "0603"),
+    fighter("Trojans", UNARMED, "0704"),
+)
+
+
+def test_a_grenade_tells_what_it_does_to_foes_and_to_friends(visitor: Visitor) -> None:
+    page = visitor.page
+    sit(page, setup=CROWD, edition="time-and-space")
+    asked(page, "who acts?")
+    answer(page, choices(page, "Ajax").click)
+    answer(page, choices(page, "stay").click)
+    answer(page, choices(page, "lob frag grenade").click)
+    page.locator("[data-hex='0704']").hover()
+    bar = page.locator("question-bar:not([hidden])")
+    expect(bar).to_contain_text("10.5 damage · 10.5 to friends")
+    picture(page, "fight-grenade")
+    accessible(page)
