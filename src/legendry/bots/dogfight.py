@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from legendry.bots.field import figure
 from legendry.legends.dogfight.deeds import Deed
 from legendry.legends.dogfight.views import CraftView, DogfightView
 from legendry.legends.edition import edition
@@ -100,11 +101,6 @@ class Pilot:
         yard = edition(self.view.edition).craft
         at_once = yard is not None and yard.dogfight.turn == "maneuver_and_fire"
         return win * ours * (1.2 if at_once else LATER) - lose * theirs * LATER
-
-
-def figure(look: About | None, name: str) -> float:
-    """A figure of an option, or 0."""
-    return float(look.figures.get(name, 0)) if look else 0.0
 
 
 def shot(look: About, target: CraftView) -> float:
