@@ -24,8 +24,8 @@ from benchmarks.load import Page, Server
 from tests.web import postgres
 
 TABLES = (50, 200)
-ANSWERS = 50
-"""So many answers at each table; few fights of six end before."""
+ANSWERS = 120
+"""So many answers at each table: snapshots are among them; few fights of six end before."""
 ECHOES = 60
 LONGEST = 120.0
 """Seconds after which something is wrong."""

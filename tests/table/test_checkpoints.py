@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from legendry.parlour.peddlers import PEDDLERS
 from legendry.parlour.pig import PIG, Pig, PigState
 from legendry.table import Choose, Flow, Seeded, Table
 from legendry.table.table import KEEPS
@@ -19,7 +20,8 @@ def played(answers: int, table: Table[Any] | None = None) -> Table[Any]:
     table = table or Table(PIG, SEATS, Seeded(7), options=LONG)
     for number in range(answers):
         assert isinstance(table.pending, Choose)
-        table.answer(table.pending.options[number % 3 == 2])
+        options = table.pending.options
+        table.answer(options[number % 3 == 2 and len(options) > 1])
     return table
 
 
@@ -39,6 +41,21 @@ def test_a_table_that_is_forked_keeps_the_last_state_for_the_next_fork() -> None
     assert kept[-1]
     assert kept[stood], "a fork stands there"
     assert sum(kept[:-1]) == -(-(len(kept) - 1) // KEEPS) + 1
+
+
+def test_a_table_that_keeps_its_last_state_is_frozen_without_running_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Peddlers come to a checkpoint after three answers, and to another after six."""
+    table, other, third = (Table(PEDDLERS, SEATS, Seeded(7)) for _ in range(3))
+    played(3, table).keeps_last = True
+    played(3, table)
+    frozen = played(6, other).frozen
+    monkeypatch.delattr(Table, "_state_at")
+    assert frozen is not None
+    assert table.frozen == frozen
+    with pytest.raises(AttributeError):
+        assert played(6, third).frozen
 
 
 def test_undo_goes_back_to_where_no_state_was_kept() -> None:

@@ -303,6 +303,13 @@ def test_options_that_cannot_be(options: dict[str, Any], why: str) -> None:
         Table(PIG, ["Ann"], Seeded(1), options=options)
 
 
+def test_packages_are_looked_through_once_for_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes milliseconds, and a lobby names a hundred games."""
+    pig = find_game("pig")
+    monkeypatch.delattr("legendry.table.game.entry_points")
+    assert find_game("pig") is pig
+
+
 def test_games_are_found_by_name() -> None:
     assert find_game("pig") is PIG
     assert {"pig", "peddlers"} <= set(games())

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sqlite3
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from legendry.table import Fair, Record, Replay
+from legendry.table import Fair, Record, Replay, Table
 from legendry.web import house as house_module
 from legendry.web import play as play_module
 from legendry.web.sockets import SHUT_OUT
@@ -578,6 +579,24 @@ def test_a_table_comes_back_after_the_server_was_closed(
         replay = Replay.of(record_of(again, table))
         replay.run()
         assert replay.table.record == record_of(again, table)
+
+
+def test_a_snapshot_runs_no_answers_again(
+    ann: Guest, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All tables would wait for it."""
+    monkeypatch.setattr(play_module, "SNAPSHOT_EVERY", 4)
+    monkeypatch.delattr(Table, "_state_at")
+    seats = {"Ann": "me", "Bob": "me"}
+    table = ann.table_of("fight", seats, **FIGHT, dice="seeded", seed="5")
+    with ann.at(table) as at:
+        at.sow()
+        at.until("begun")
+        for _ in range(20):
+            at.answer(at.notations[0])
+    with sqlite3.connect(sqlite_url.partition("///")[2]) as file:
+        numbers = [number for (number,) in file.execute("SELECT number FROM snapshots")]
+    assert numbers
 
 
 def test_undo_reaches_further_back_than_the_snapshot(

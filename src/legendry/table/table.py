@@ -136,7 +136,8 @@ class Table(Generic[S]):
         self.header = header
         self.dice = dice
         self.revealed = ""
-        self._forked = False
+        self.keeps_last = False
+        """Whether the state of the last checkpoint is at hand: for who often forks or freezes it."""
         self._entries: list[Entry] = []
         self._outcome: Outcome | None = None
         state = state or game.setup(header)
@@ -167,12 +168,12 @@ class Table(Generic[S]):
     def _end(self) -> S:
         """A flow has ended: where it left the state is the next checkpoint; the next runs on it.
 
-        A table that is forked keeps a copy here for the next fork, until it has gone on.
+        A table that `keeps_last` has a copy here, until it has gone on: for the next fork.
         """
         state, last = self._state, self._checkpoint
         events, state.events = tuple(state.events), []
         number = last.number + 1
-        kept = _copied(state) if self._forked or not number % KEEPS else None
+        kept = _copied(state) if self.keeps_last or not number % KEEPS else None
         self._checkpoint = Checkpoint(last, kept, tuple(self._entries), events, number)
         if not last.shared and last.number % KEEPS:
             last.kept = None
@@ -241,7 +242,7 @@ class Table(Generic[S]):
             assert point.previous is not None, "the first checkpoint keeps its state"
             point = point.previous
         twin = self._twin()
-        twin._checkpoint, twin._entries, twin._forked = point, [], True
+        twin._checkpoint, twin._entries, twin.keeps_last = point, [], True
         request = twin._begin(_copied(point.kept))
         for entries in reversed(trail):
             request = twin._repeat(request, entries)
@@ -346,7 +347,7 @@ class Table(Generic[S]):
 
         With other `dice` the branch goes on with those: `Typed()` leaves every roll to the caller.
         """
-        self._forked = self._checkpoint.shared = True
+        self.keeps_last = self._checkpoint.shared = True
         twin = self._twin()
         twin.dice = dice or self.dice
         return twin
@@ -357,7 +358,7 @@ class Table(Generic[S]):
         twin.header = self.header
         twin.dice = self.dice
         twin.revealed = self.revealed
-        twin._forked = False
+        twin.keeps_last = False
         twin._checkpoint = self._checkpoint
         twin._entries = self._entries.copy()
         twin._ready = False

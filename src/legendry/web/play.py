@@ -335,6 +335,9 @@ class Play:
         table = self.running
         if self.number - self._snapshot < SNAPSHOT_EVERY or table.outcome is not None:
             return
+        if not table.keeps_last:  # without a state at hand, hundreds of answers would run again
+            table.keeps_last = True
+            return
         try:
             if (state := table.frozen) is not None:
                 snapshot = SnapshotRow(self.row.id, self.number, self.game.version, state)
