@@ -32,7 +32,7 @@ SPACE = pytest.mark.parametrize("edition", [TSC, TS])
 def begun(table: Table[Fight]) -> Table[Fight]:
     """Nobody spends anything on the initiative."""
     while "initiative" in asked(table):
-        play(table, "Hector keep")
+        play(table, offered(table)[0])
     return table
 
 
@@ -264,6 +264,23 @@ def test_karma_scope_of_blasts(scope: str, rolls: str) -> None:
     assert asked(table).endswith("Ajax>0704: 18. Does Hector spend karma to roll again?")
     play(table, "Hector re-roll")
     assert fighter(table, "Hector").damage == 3
+
+
+def test_all_whom_one_roll_of_damage_catches_may_spend_karma_on_it() -> None:
+    """RUL-84, RUL-30: a shared roll concerns everybody in the blast."""
+    table = arena(
+        TS,
+        who("Ajax", "Greeks", "0204", weapons=["frag-grenade"]),
+        who("Hector", "Trojans", "0704", karma=1),
+        who("Paris", "Trojans", "0705", karma=1),
+        dice="3 3 3, 6 6 6, 5 5 5, 1 1 1",
+        options={"karma_scope": "any_roll_on_self"},
+    )
+    play(begun(table), "Ajax stay", "Ajax lob frag grenade", "Ajax at 0704", "Hector keep")
+    play(table, "Paris re-roll")
+    assert asked(table).endswith("Ajax>0704: 15. Does Hector spend karma to roll again?")
+    play(table, "Hector re-roll")
+    assert [fighter(table, name).damage for name in ("Hector", "Paris")] == [3, 3]
 
 
 @pytest.mark.parametrize("scope", ["own_rolls", "any_roll_on_self"])

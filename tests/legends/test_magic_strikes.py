@@ -86,6 +86,23 @@ def test_a_strike_on_several_hexes_rolls_damage_once_for_all() -> None:
     assert (fighter(table, "Ajax").damage, fighter(table, "Hector").damage) == (5, 2)
 
 
+def test_all_whom_a_strike_catches_may_spend_karma_on_its_damage() -> None:
+    """RUL-84, RUL-30: one roll concerns them all, where karma_scope = any_roll_on_self."""
+    table = arena(
+        AW,
+        mage("Mira", "Greeks", "0304", "lightning-3"),
+        who("Paris", "Trojans", "0605"),
+        who("Hector", "Trojans", "0604", karma=1),
+        dice="1 1 1, 5, 2",
+        options={"karma_scope": "any_roll_on_self"},
+    )
+    play(table, "Hector keep", "Mira stay")  # of the initiative
+    play(table, "Mira cast Lightning-3 at 0604 and 0605 done for 1")
+    assert asked(table).endswith(": 5. Does Hector spend karma to roll again?")
+    play(table, "Hector re-roll")
+    assert fighter(table, "Paris").damage == fighter(table, "Hector").damage == 2
+
+
 def test_only_the_first_hex_is_obstructed_as_by_missiles() -> None:
     """RUL-97, RUL-25: Paris stands before Hector; an area may begin with Paris and go on."""
     table = arena(

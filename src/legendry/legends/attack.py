@@ -6,7 +6,7 @@ the dice to what goes through the armor. How an attack is carried out is in `str
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -308,14 +308,19 @@ def damage_roll(
     name: str,
     *,
     early: bool = False,
+    on: Sequence[Fighter] = (),
 ) -> Flow[Blow]:
-    """Roll damage (WPN-1): dice, extra die, modifier, bonuses, minimum (RUL-76)."""
+    """Roll damage (WPN-1): dice, extra die, modifier, bonuses, minimum (RUL-76).
+
+    `on` are all whom it hits, where they are more than the target.
+    """
     dice = mode_of(who, attack, early).damage
     count = dice.dice + early
     faces: tuple[int, ...] = ()
     if count:
+        struck = on or ((target,) if target else ())
         faces = yield from rolled(
-            fight, who, f"{name} {who.name}>{attack.target}", count, on=target
+            fight, who, f"{name} {who.name}>{attack.target}", count, on=struck
         )
     lines = [Line(sum(small_die(face, dice.sides) for face in faces[: dice.dice]), str(dice))]
     if early:

@@ -170,13 +170,11 @@ def explode(fight: Fight, who: Fighter, weapon: Weapon, aim: Hex, *, level: int)
         )
     )
     attack = Attack("lob", str(centre), weapon.id)
-    shared = None
+    shared, each = None, fight.options.area_damage == "roll_each"
     for one in victims:
-        if shared is None or fight.options.area_damage == "roll_each":
-            name = (
-                "damage" if fight.options.area_damage == "shared_roll" else f"damage to {one.name}"
-            )
-            shared = yield from damage_roll(fight, who, one, attack, name)
+        if shared is None or each:
+            name, on = (f"damage to {one.name}", [one]) if each else ("damage", victims)
+            shared = yield from damage_roll(fight, who, one, attack, name, on=on)
         points, ledger = through_armor(fight, one, weapon, shared)
         yield from suffer(fight, one, points, ledger)
     if strikes.can_answer(fight, level):

@@ -6,7 +6,7 @@ may fail on them (ARM-6, RUL-79).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Protocol, TypeVar
@@ -102,7 +102,7 @@ def check(
     limit = who.ledgers[attribute].plus(plus)
     name = f"{what} {who.name}>{on.name}" if on else f"{what} {who.name}"
     count = dice.total
-    faces = yield from rolled(fight, who, name, count, against=limit, on=on)
+    faces = yield from rolled(fight, who, name, count, against=limit, on=(on,) if on else ())
     total = sum(faces) + who.character.curses
     passed = total <= limit.total
     fight.tell(
@@ -129,14 +129,17 @@ def rolled(
     dice: int,
     *,
     against: Ledger | None = None,
-    on: C | None = None,
+    on: Sequence[C] = (),
 ) -> Flow[tuple[int, ...]]:
-    """Roll dice for somebody, and again as long as karma is spent on it (CAM-7, RUL-84)."""
+    """Roll dice for somebody, and again as long as karma is spent on it (CAM-7, RUL-84).
+
+    `on` are those whom the roll concerns: where the table lets them, they may spend theirs, too.
+    """
     roll = Roll(name, dice, seat=who.seat, against=against)
     faces = yield from roll
     asked = [who]
-    if on is not None and on is not who and fight.options.karma_scope == "any_roll_on_self":
-        asked.append(on)
+    if on and fight.options.karma_scope == "any_roll_on_self":
+        asked += [one for one in on if one is not who]
     while True:
         for one in asked:
             if not luck_left(fight, one):

@@ -100,11 +100,12 @@ def harm_all(
 ) -> Flow[None]:
     """Damage to everybody caught: one roll for all, or by option one each (RUL-30)."""
     shared: Blow | None = None
+    each = fight.options.area_damage == "roll_each"
     for one in victims:
-        if shared is None or fight.options.area_damage == "roll_each":
-            single = fight.options.area_damage == "roll_each" or (at is not None and at.target)
-            to = one.name if single else spell.name
-            shared = yield from blow(fight, who, spell, dice, f"damage {who.name}>{to}", one, extra)
+        if shared is None or each:
+            to = one.name if each or (at is not None and at.target) else spell.name
+            name, on = f"damage {who.name}>{to}", [one] if each else victims
+            shared = yield from blow(fight, who, spell, dice, name, on, extra)
         points, ledger = shared.points, Ledger("harm", shared.ledger.lines)
         if not (spell.at_once and spell.at_once.ignores_armor):
             points, ledger = through_armor(fight, one, one.arms["unarmed"], shared)
@@ -112,7 +113,7 @@ def harm_all(
 
 
 def blow(
-    fight: Fight, who: Fighter, spell: Spell, dice: Dice, name: str, on: Fighter, extra: bool
+    fight: Fight, who: Fighter, spell: Spell, dice: Dice, name: str, on: list[Fighter], extra: bool
 ) -> Flow[Blow]:
     """Roll a spell's damage: dice, modifier, extra die, curse, minimum (RUL-76, RUL-103)."""
     faces = yield from rolled(fight, who, name, dice.dice + extra, on=on)

@@ -202,9 +202,8 @@ def shock(fight: Fight, cast: Cast, victim: Fighter) -> Flow[None]:
     assert spell.lasting is not None
     owner = fight.named(cast.target)
     dice = Dice.parse(spell.lasting.shocks)
-    faces = yield from rolled(
-        fight, owner, f"shock {owner.name}>{victim.name}", dice.dice, on=victim
-    )
+    name = f"shock {owner.name}>{victim.name}"
+    faces = yield from rolled(fight, owner, name, dice.dice, on=(victim,))
     points = sum(faces) + dice.modifier
     yield from injury.suffer(
         fight, victim, points, Ledger("harm", (Line(points, spell.name, spell.rule),))
