@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from collections.abc import Callable
+from functools import partial
+
+from playwright.sync_api import WebSocketRoute, expect
 
 from .conftest import Visitor, accessible, picture
 from .test_fights import AJAX, HECTOR, answer, asked, choices, fighter, set_up, sit
@@ -50,14 +53,33 @@ CROWD = set_up(
 
 
 def test_a_grenade_tells_what_it_does_to_foes_and_to_friends(visitor: Visitor) -> None:
+    """Also to somebody who points at a hex before the odds are there."""
     page = visitor.page
+    holds = False
+    late: list[Callable[[], None]] = []
+
+    def between(socket: WebSocketRoute) -> None:
+        def pass_on(message: str | bytes) -> None:
+            if holds and '"type":"looks"' in str(message):
+                late.append(partial(socket.send, message))
+            else:
+                socket.send(message)
+
+        socket.connect_to_server().on_message(pass_on)
+
+    page.route_web_socket("**/socket*", between)
     sit(page, setup=CROWD, edition="time-and-space")
     asked(page, "who acts?")
     answer(page, choices(page, "Ajax").click)
     answer(page, choices(page, "stay").click)
+    holds = True
     answer(page, choices(page, "lob frag grenade").click)
     page.locator("[data-hex='0704']").hover()
     bar = page.locator("question-bar:not([hidden])")
+    expect(bar).to_contain_text("Ajax at 0704")
+    expect(bar).not_to_contain_text("damage")
+    for odds in late:
+        odds()
     expect(bar).to_contain_text("10.5 damage · 10.5 to friends")
     picture(page, "fight-grenade")
     accessible(page)

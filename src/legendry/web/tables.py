@@ -153,8 +153,8 @@ class Luck(Struct, frozen=True):
 
 
 async def list_games(house: House, visitor: str) -> tuple[GameShown, ...]:
-    """All games that can be played here."""
-    return games_shown()
+    """All games that can be played here; who asks first waits until our books are read."""
+    return await asyncio.to_thread(games_shown)
 
 
 async def make_table(house: House, visitor: str, body: TableAsked) -> TableMade:

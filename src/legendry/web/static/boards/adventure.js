@@ -96,6 +96,10 @@ export default class AdventureBoard extends HTMLElement {
     this.#battle?.board.preview(notation);
   }
 
+  get pointsAt() {
+    return this.#battle?.board.pointsAt ?? null;
+  }
+
   offers(option) {
     return this.#battle ? this.#battle.board.offers(option) : this.#choosing || this.#reads;
   }

@@ -253,8 +253,14 @@ export default class FightBoard extends BattleBoard {
     return this.#camera.dragged;
   }
 
-  light(aims) {
-    emit(this, "preview", { notation: aims.length === 1 ? aims[0].notation : null });
+  /** The option that the hex pointed at stands for, if it is one. */
+  get pointsAt() {
+    const aims = this.pointed ? this.moment.aims(this.pointed) : [];
+    return aims.length === 1 ? aims[0].notation : null;
+  }
+
+  light() {
+    emit(this, "preview", { notation: this.pointsAt });
   }
 
   stand(hex) {

@@ -90,7 +90,7 @@ export class QuestionBar extends HTMLElement {
    * Shows a moment: {table, seats, now, asked (own seat that answers, or null), looks (message or
    * null), sent (text under way, or ""), facts (events to show with an interrupt), offers, side,
    * folds (options that share a button: [{name, key, words, holds, open}]), said (what was said of
-   * the answer so far)}.
+   * the answer so far), pointed (the option that the board points at, or null)}.
    */
   show(state) {
     const hadFocus = this.contains(document.activeElement);
@@ -105,6 +105,7 @@ export class QuestionBar extends HTMLElement {
     this.classList.toggle("interrupt", state.facts.length > 0);
     this.classList.toggle("asked", state.asked !== null);
     refill(this, this.#content(), this.#reason);
+    if (state.pointed) this.preview(state.pointed);
     this.#tick();
     if (!fresh && focused) this.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
     else if (this.#wantsFocus && state.asked !== null) this.focusFirst(document.activeElement === document.body);

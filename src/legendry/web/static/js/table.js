@@ -280,7 +280,7 @@ class TablePage {
       this.#bar.show({
         table: { ...this.table, coach: this.table.coach && !this.#board.hints },
         seats: this.seats, now, asked, looks: this.looks, sent: this.#sent?.text ?? "",
-        folds: this.#board.folds, said: this.#board.said,
+        folds: this.#board.folds, said: this.#board.said, pointed: this.#board.pointsAt ?? null,
         facts: this.#facts(), offers: (option) => this.#board.offers(option), side: (seat) => this.side(seat),
       });
     }
