@@ -568,6 +568,23 @@ def test_a_fight_set_up_by_hand(visitor: Visitor) -> None:
     assert re.search(r"(?m)^\[options\]\n\w+ = 9$", record), record[:600]
 
 
+def test_gravity_is_a_question_between_the_stars_alone(visitor: Visitor) -> None:
+    """RUL-93: the ancient world has no skill for it."""
+    page = visitor.page
+    page.goto("/new/fight?edition=time-and-space")
+    page.get_by_label("Gravity").select_option("none")
+    page.locator(".big-choice input[value=ancient-world]").check()
+    expect(page.get_by_label("Gravity")).to_be_hidden()
+    page.locator(".big-choice input[value=time-and-space-classic]").check()
+    expect(page.get_by_label("Gravity")).to_be_visible()
+    picture(page, "new-fight-weightless")
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_url("**/table/**")
+    asked(page)
+    record = page.request.get(page.url.replace("/table/", "/api/tables/") + "/record").text()
+    assert 'gravity = "none"' in record
+
+
 def test_a_deck_of_one_s_own(visitor: Visitor) -> None:
     visitor.expected = MISSING
     page = visitor.page

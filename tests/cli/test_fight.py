@@ -137,6 +137,20 @@ def test_surprise_and_table_options(tmp_path: Path) -> None:
     assert header.options == {"no_progress": 3, "dodge_thrown": True}
 
 
+def test_a_board_that_nobody_leaves_and_where_everybody_floats(tmp_path: Path) -> None:
+    """RUL-22, RUL-93: Corporal Wrenn has learned to move there (SKL-19), and his DX says so."""
+    who = ["--edition", "time-and-space", "--side", "Marines: corporal-wrenn"]
+    seats = ["--seats", "bot:random", "bot:random", "--save"]
+    dexterity = []
+    for place in ([], ["--leave", "no", "--weightless"]):
+        path = tmp_path / f"fight-{len(place)}.rec"
+        assert run("fight", *who, *place, *seats, str(path)).exit_code == 0
+        replay = Replay.of(path.read_bytes())
+        dexterity.append(replay.table.state.fighters[0].dx)
+    assert replay.record.header.setup["leave"] == "no"
+    assert dexterity[1] > dexterity[0]
+
+
 @pytest.mark.parametrize(
     ("args", "why"),
     [

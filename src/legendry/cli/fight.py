@@ -56,6 +56,10 @@ from legendry.table.requests import clipped
 @UNDO
 @OPTIONS
 @click.option("--surprise", metavar="SIDE", help="This side takes the others by surprise.")
+@click.option(
+    "--leave", type=click.Choice(["exits", "edge", "no"]), help="How one may leave the board."
+)
+@click.option("--weightless", is_flag=True, help="There is no gravity.")
 @SAVE
 def fight(
     edition: str | None = None,
@@ -67,6 +71,8 @@ def fight(
     undo: Any = "consent",
     options: tuple[str, ...] = (),
     surprise: str | None = None,
+    leave: str | None = None,
+    weightless: bool = False,
     save: Path | None = None,
 ) -> None:
     """Fight a battle of the Legends games.
@@ -90,6 +96,10 @@ def fight(
         }
         if surprise:
             setup["surprise"] = surprise
+        if leave:
+            setup["leave"] = leave
+        if weightless:
+            setup["gravity"] = "none"
         source = chosen_dice(dice, seed, [name for name in names if name not in bots])
         chosen = settled(FIGHT, options)
         table = Table(FIGHT, names, source, edition=slug, options=chosen, setup=setup, undo=undo)

@@ -74,6 +74,8 @@ class EditionShown(Struct, frozen=True):
     skirmish: Skirmish
     """A sortie has no board."""
     hangar: tuple[CraftShown, ...] = ()
+    weightless: bool = False
+    """Whether it has a skill for where there is no gravity (SKL-19)."""
 
 
 class BoardShown(Struct, frozen=True):
@@ -161,7 +163,9 @@ def _shown(game: Game[Any]) -> GameShown:
 
 
 def _edition(slug: str) -> EditionShown:
-    return EditionShown(slug, edition_of(slug).title, SKIRMISHES[slug])
+    rules = edition_of(slug)
+    floats = any(skill.rule == "SKL-19" for skill in rules.skills.values())
+    return EditionShown(slug, rules.title, SKIRMISHES[slug], weightless=floats)
 
 
 def _space(slug: str) -> EditionShown:

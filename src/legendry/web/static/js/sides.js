@@ -10,6 +10,9 @@ const MOST = 20;
 const SHAPES = ["M12 2a10 10 0 1 0 .01 0z", "M12 1 23 12 12 23 1 12z", "M3 3h18v18H3z", "M12 2 23 21H1z"];
 
 const LEAVING = [["exits", "by its exits"], ["edge", "anywhere along its edge"], ["no", "not at all"]];
+const GRAVITY = [["normal", "as usual"], ["none", "none: everybody floats"]];
+
+const select = (choices) => h("select", {}, choices.map(([value, words]) => h("option", { value }, words)));
 
 const emblem = (number) => svg("svg", { class: "emblem", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: SHAPES[number] }));
 
@@ -65,16 +68,19 @@ class Side {
 /** What a game needs beside its sides; `write` puts it into the set-up. */
 class Ground {
   #surprise = h("select", {});
-  #leave = h("select", {}, LEAVING.map(([value, words]) => h("option", { value }, words)));
+  #leave = select(LEAVING);
+  #gravity = select(GRAVITY);
+  #floats = field("Gravity", this.#gravity);
 
   constructor(boards) {
     this.boards = bigChoices("Board", boards.map((one) => [one.name, one.title, "", boardPicture(one.hexes)]), "", null);
     this.boards.classList.add("boards");
-    this.elements = [this.boards, h("div", { class: "fields" }, field("Surprise", this.#surprise), field("Leaving the board", this.#leave))];
+    this.elements = [this.boards, h("div", { class: "fields" }, field("Surprise", this.#surprise), field("Leaving the board", this.#leave), this.#floats)];
   }
 
-  turnTo(board) {
-    this.boards.querySelector(`[value="${board}"]`).checked = true;
+  turnTo({ skirmish, weightless }) {
+    this.boards.querySelector(`[value="${skirmish.board}"]`).checked = true;
+    this.#floats.hidden = !weightless;
   }
 
   /** The sides have other names now. */
@@ -88,6 +94,7 @@ class Ground {
   write(setup, names) {
     setup.board = checkedIn(this.boards);
     if (this.#leave.value !== LEAVING[0][0]) setup.leave = this.#leave.value;
+    if (!this.#floats.hidden && this.#gravity.value !== GRAVITY[0][0]) setup.gravity = this.#gravity.value;
     if (this.#surprise.value !== "") setup.surprise = names[this.#surprise.value];
   }
 }
@@ -114,7 +121,8 @@ export class SidesPart {
   /** The skirmish or the sortie of another edition; seats stay as they are. */
   async #turnTo(slug) {
     this.#slug = slug;
-    const { skirmish, hangar } = this.game.editions.find((one) => one.slug === slug);
+    const edition = this.game.editions.find((one) => one.slug === slug);
+    const { skirmish, hangar } = edition;
     const choices = await (hangar.length ? craftOf(slug, hangar) : peopleOf(slug));
     if (this.#slug !== slug) return; // another one was chosen meanwhile
     this.#choices = choices;
@@ -127,7 +135,7 @@ export class SidesPart {
       const [first, ...others] = side.people;
       this.#add(side.name, [number === 0 && choices.find(own) ? own : first, ...others], players[number]);
     });
-    this.#ground?.turnTo(skirmish.board);
+    this.#ground?.turnTo(edition);
     this.tell(slug);
   }
 
