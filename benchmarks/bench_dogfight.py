@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from benchmarks.bench_fights import playout, rates
+from benchmarks.bench_fights import ROUNDS, Rate, playout
 from benchmarks.bench_table import table_game
 from benchmarks.harness import Row, per_second
 from legendry.legends.craft.craft import built
@@ -28,10 +29,11 @@ def run() -> list[Row]:
     rows = []
     for slug in SORTIES:
         for size in (1, 4):
-            start = sortie(slug, size)
-            answers, dogfights = rates(lambda seed, start=start: playout(start, seed))  # type: ignore[misc]
+            rate = Rate(partial(playout, sortie(slug, size)))
+            for _ in range(ROUNDS):
+                rate.go_on()
             name = f"random {size}v{size} dogfight, {slug}"
             against = "answers at a table (Pig)"
-            rows.append(Row(name, answers, "answers/s", answers / pig, against, ""))
-            rows.append(Row(name, dogfights, "dogfights/s", None, "", ""))
+            rows.append(Row(name, rate.answers, "answers/s", rate.answers / pig, against, ""))
+            rows.append(Row(name, rate.games, "dogfights/s", None, "", ""))
     return rows

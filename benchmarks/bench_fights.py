@@ -7,18 +7,24 @@ comparison; where it cannot be had, the rows say so.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from random import Random
-from time import perf_counter
-from typing import Any
+from time import process_time
+from typing import Any, TypeAlias
 
 from benchmarks.harness import Row, per_second
 from legendry.legends.fight import FIGHT
 from legendry.table import Choose, Seeded, Table, Typed
 
-SECONDS = 3.0
+ROUNDS = 10
+SECONDS = 0.5
+"""Of processor time, for each in each round: whatever disturbs the machine disturbs them all."""
 COUNTED = 20
 """Games in which choices are counted, without a clock."""
+COLORS = ("RED", "BLUE", "WHITE", "ORANGE")
 
+Play: TypeAlias = Callable[[int], int]
+"""Plays a game of that seed, and gives the number of its answers."""
 
 SPELLS = ("fireball-1", "magic-fist-3", "sleep-1", "blur", "fire-3", "summon-wolf", "heal-wounds")
 
@@ -69,15 +75,29 @@ def playout(start: Table[Any], seed: int) -> int:
     return answers + int(table.state.rolls)
 
 
-def rates(play: Callable[[int], int]) -> tuple[float, float]:
+class Rate:
     """Answers and games per second over whole games."""
-    play(0)
-    answers = games = 0
-    begun = perf_counter()
-    while (spent := perf_counter() - begun) < SECONDS:
-        games += 1
-        answers += play(games)
-    return answers / spent, games / spent
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._answers = self._games = 0
+        self._spent = 0.0
+        play(0)
+
+    def go_on(self) -> None:
+        begun = process_time()
+        while (spent := process_time() - begun) < SECONDS:
+            self._games += 1
+            self._answers += self._play(self._games)
+        self._spent += spent
+
+    @property
+    def answers(self) -> float:
+        return self._answers / self._spent
+
+    @property
+    def games(self) -> float:
+        return self._games / self._spent
 
 
 def part(games: Iterable[tuple[int, int]]) -> float:
@@ -86,57 +106,79 @@ def part(games: Iterable[tuple[int, int]]) -> float:
     return choices / answers
 
 
-def catanatron() -> tuple[float, float, float] | None:
-    """Its random decisions, those that are choices, and its copies per second; None without it."""
-    try:
-        from catanatron import Color, Game, RandomPlayer
-    except ImportError:
-        return None
-    colors = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
+class Catanatron:
+    """Its random players."""
 
-    def play(seed: int) -> int:
-        game = Game([RandomPlayer(color) for color in colors], seed=seed)
+    def __init__(self) -> None:
+        from catanatron import Color, Game, RandomPlayer
+
+        def new(seed: int) -> Any:
+            return Game([RandomPlayer(Color[name]) for name in COLORS], seed=seed)
+
+        self.new = new
+
+    def play(self, seed: int) -> int:
+        game = self.new(seed)
         game.play()
         return len(game.state.actions)
 
-    def counted(seed: int) -> tuple[int, int]:
-        game = Game([RandomPlayer(color) for color in colors], seed=seed)
+    def share(self, seed: int) -> tuple[int, int]:
+        """Of its decisions, how many were a choice between two things or more; and all."""
+        game = self.new(seed)
         choices = 0
         while game.winning_color() is None and game.state.num_turns < 1000:
             choices += len(game.state.playable_actions) > 1
             game.play_tick()
         return choices, len(game.state.actions)
 
-    decisions, _ = rates(play)
-    chosen = part(map(counted, range(COUNTED)))
-    game = Game([RandomPlayer(color) for color in colors], seed=1)
-    for _ in range(200):
-        game.play_tick()
-    return decisions, decisions * chosen, per_second(game.copy)
+    def copies(self) -> float:
+        """Copies per second of a game well under way."""
+        game = self.new(1)
+        for _ in range(200):
+            game.play_tick()
+        return per_second(game.copy)
+
+
+def catanatron() -> Catanatron | None:
+    try:
+        return Catanatron()
+    except ImportError:
+        return None
 
 
 def run() -> list[Row]:
     other = catanatron()
+    starts = {
+        (size, casters): skirmish(size, casters) for size, casters in ((1, 0), (4, 0), (4, 2))
+    }
+    ours = {key: Rate(partial(playout, start)) for key, start in starts.items()}
+    theirs = Rate(other.play) if other else None
+    for _ in range(ROUNDS):
+        for rate in (*ours.values(), *([theirs] if theirs else [])):
+            rate.go_on()
     against = "Catanatron's random decisions" if other else "Catanatron is not installed"
+    beside = f"{against}, among two or more" if other else against
     rows = []
-    plain = 0.0
-    for size, casters in ((1, 0), (4, 0), (4, 2)):
-        start = skirmish(size, casters)
-        answers, fights = rates(lambda seed, start=start: playout(start, seed))  # type: ignore[misc]
-        ratio = answers / other[0] if other else None
+    for (size, casters), rate in ours.items():
         name = f"random {size}v{size} fight"
         if casters:
             name += f", {casters} casters a side"
-            beside = "the 4v4 without magic"
-            rows.append(Row(name, answers, "answers/s", answers / plain, beside, "0.5 or more"))
+            part_of = rate.answers / ours[size, 0].answers
+            without = "the 4v4 without magic"
+            rows.append(Row(name, rate.answers, "answers/s", part_of, without, "0.5 or more"))
         else:
-            plain = answers
-            rows.append(Row(name, answers, "answers/s", ratio, against, "3 or more"))
-            choices = answers * part(share(start, seed) for seed in range(COUNTED))
-            ratio = choices / other[1] if other else None
-            beside = f"{against}, among two or more" if other else against
-            rows.append(Row(f"{name}, among two or more", choices, "answers/s", ratio, beside, ""))
-        rows.append(Row(name, fights, "fights/s", None, "", ""))
+            ratio = rate.answers / theirs.answers if theirs else None
+            rows.append(Row(name, rate.answers, "answers/s", ratio, against, "3 or more"))
+            start = starts[size, casters]
+            choices = rate.answers * part(share(start, seed) for seed in range(COUNTED))
+            if theirs and other:
+                ratio = choices / (theirs.answers * part(map(other.share, range(COUNTED))))
+            row = Row(
+                f"{name}, among two or more", choices, "answers/s", ratio, beside, "3 or more"
+            )
+            rows.append(row)
+        rows.append(Row(name, rate.games, "fights/s", None, "", ""))
+    copies = other.copies() if other else None
     table = skirmish(4).fork(Seeded(1))
     for _ in range(60):
         request = table.pending
@@ -145,6 +187,6 @@ def run() -> list[Row]:
     forks = per_second(table.fork)
     used = per_second(lambda: table.fork().pending)
     for name, value in (("fork of a 4v4", forks), ("fork of a 4v4 and first use", used)):
-        ratio = value / other[2] if other else None
+        ratio = value / copies if copies else None
         rows.append(Row(name, value, "forks/s", ratio, "Catanatron's copy()", "1 or more"))
     return rows
