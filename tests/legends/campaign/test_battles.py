@@ -185,6 +185,30 @@ def test_who_holds_the_field_gathers_what_he_threw(edition: str) -> None:
 
 
 @ALL
+@pytest.mark.parametrize("wounded", [True, False])
+def test_who_holds_the_field_takes_back_what_a_foe_has_picked_up(
+    edition: str, wounded: bool
+) -> None:
+    """SHT-5, ACT-1: from one who has fallen; who got away has it."""
+    armed = {"weapons": ("dagger", "club"), "ready": ("dagger", "club")}
+    few = company(edition, member(edition, "Maud", **armed))
+    foe = who("Bandit", "Bandits", "0301", damage=11, weapons=[])
+    place = {"at": {"Maud": "0101"}, "leave": "edge"}
+    table = battle(few, foe, dice="3 3 3, 6", **place)
+    play(table, "Maud drop club", "Maud move 0104", "Maud done", "Bandit move 0101", "Bandit done")
+    play(table, "Maud pass", "Bandit stay", "Bandit pick up club")
+    if wounded:
+        play(table, "Maud move 0102", "Maud strike Bandit")
+        if table.outcome is None:  # where he has room to dodge
+            play(table, "Bandit take it")
+    else:
+        play(table, "Maud pass", "Bandit leave by 0101")
+    assert table.outcome is not None
+    now = after(few, table).member("Maud").character
+    assert now.weapons == (("dagger", "club") if wounded else ("dagger",))
+
+
+@ALL
 def test_a_fugitive_has_what_he_carries(edition: str) -> None:
     """SHT-5, CAM-3: what he dropped is lost to him, and there is no XP."""
     few = company(edition, member(edition, "Maud", weapons=("club", "dagger"), ready=("club",)))
@@ -372,7 +396,10 @@ def test_the_changes_give_exactly_the_fighters_figures(seed: int) -> None:
         lost = had(fight, one) - goods(own)
         regained = goods(own) - had(fight, one)
         assert not lost or all(id not in own.weapons for id in lost), lost
-        assert not regained - Counter(id for things in fight.ground.values() for id in things)
+        lies = Counter(id for things in fight.ground.values() for id in things)
+        for foe in fight.fighters:
+            lies += had(fight, foe) if foe.side and not foe.fled else Counter()
+        assert not regained - lies
         assert not regained - goods(before.character)
 
 

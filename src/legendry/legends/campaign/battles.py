@@ -76,8 +76,8 @@ def aftermath(company: Company, fight: Fight) -> list[Change]:
     """What a fight that is over has changed for the company that went into it (RUL-69).
 
     Applied one after another these changes give its members the figures of their fighters. Those who
-    hold the field gather what they threw or dropped and still lies there. Allies who are no members
-    are nobody's concern here.
+    hold the field gather what they threw or dropped, if it still lies there or fallen foes have it.
+    Allies who are no members are nobody's concern here.
     """
     if fight.result is None:
         raise ValueError("the fight is not over yet")
@@ -87,6 +87,9 @@ def aftermath(company: Company, fight: Fight) -> list[Change]:
     side = fight.sides.index(side_of(company))
     members = {one.name for one in company.members}
     lies = Counter(id for things in fight.ground.values() for id in things)
+    for one in fight.fighters:
+        if one.side != side and not one.fled:
+            lies += possessions(fight, one.own or one.character, one)
     holds_the_field = standing(fight) == {side}
     for fighter in fight.fighters:
         if fighter.side != side or fighter.name not in members:
@@ -165,7 +168,7 @@ def possessions(fight: Fight, own: Character, fighter: Fighter) -> Counter[str]:
 
 
 def regained(goods: Counter[str], lies: Counter[str]) -> Counter[str]:
-    """The same when those who hold the field have gathered what they lost and still lies there."""
+    """The same when those who hold the field have gathered what they lost and `lies` there."""
     left = goods.copy()
     for id, count in goods.items():
         found = min(lies[id], max(0, -count))
