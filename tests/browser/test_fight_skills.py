@@ -78,6 +78,7 @@ def test_a_grenade_tells_what_it_does_to_foes_and_to_friends(visitor: Visitor) -
     bar = page.locator("question-bar:not([hidden])")
     expect(bar).to_contain_text("Ajax at 0704")
     expect(bar).not_to_contain_text("damage")
+    holds = False
     for odds in late:
         odds()
     expect(bar).to_contain_text("10.5 damage · 10.5 to friends")
