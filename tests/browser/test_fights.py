@@ -706,6 +706,24 @@ def test_on_a_phone_by_touch(colours: str, visitors: Callable[..., Visitor]) -> 
     no_sideways_scrolling(page)
 
 
+WATCH = """
+  window.bare = 0;
+  const look = () => {
+    const board = document.querySelector("fight-board");
+    if (board && getComputedStyle(board).display === "inline") window.bare += 1;
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+"""
+
+
+def test_nobody_sees_a_board_without_its_style(visitor: Visitor) -> None:
+    page = visitor.page
+    page.add_init_script(WATCH)
+    sit(page, setup=CLOSE)
+    asked(page, "where does Ajax go?")
+    assert page.evaluate("window.bare") == 0
+
+
 def test_the_board_keeps_its_size_and_dark_is_readable(visitors: Callable[..., Visitor]) -> None:
     page = visitors(color_scheme="dark").page
     sit(page, setup=CLOSE)

@@ -14,6 +14,8 @@ import { styled } from "./common.js";
 import DogfightBoard from "./dogfight.js";
 import FightBoard from "./fight.js";
 
+await styled("adventure");
+
 /** Chances that an option of a book has, the first that it names. */
 const CHANCES = ["pass", "win", "works"];
 /** Events that the page itself tells, or the journal. */
@@ -42,10 +44,6 @@ export default class AdventureBoard extends HTMLElement {
   constructor() {
     super();
     this.addEventListener("keydown", (event) => this.#walk(event));
-  }
-
-  connectedCallback() {
-    styled("adventure");
   }
 
   // -- what the page gives -----------------------------------------------------------------------

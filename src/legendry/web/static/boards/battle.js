@@ -12,7 +12,7 @@
 import { h, refill, svg } from "../js/dom.js";
 import { openBeside } from "../js/ledger.js";
 import { odds } from "../js/question.js";
-import { emit, styled } from "./common.js";
+import { emit } from "./common.js";
 
 export class BattleBoard extends HTMLElement {
   moment = null;
@@ -32,7 +32,7 @@ export class BattleBoard extends HTMLElement {
   #asked = new Set();
   #menu = null;
 
-  /** Style and menu go by the name of the game; cells have their own name as `data-{key}`. */
+  /** The menu goes by the name of the game; cells have their own name as `data-{key}`. */
   constructor(game, key, label) {
     super();
     this.#game = game;
@@ -42,7 +42,6 @@ export class BattleBoard extends HTMLElement {
 
   connectedCallback() {
     if (this.drawing.isConnected) return;
-    styled(this.#game);
     this.build();
     this.#listen();
   }

@@ -8,6 +8,8 @@ import { LedgerList, openBeside, ruleLink, total, why } from "../js/ledger.js";
 import { longestFirst, sideClass, styled, vigour } from "./common.js";
 import { fire } from "./camp/fire.js";
 
+await styled("camp");
+
 const SPENT = "done";
 const HELP = {
   raise: "attributes, skills and the staff, for XP", learn: "a new skill, for XP", study: "a new spell, for XP",
@@ -34,10 +36,6 @@ export default class CampBoard extends HTMLElement {
   constructor() {
     super();
     this.addEventListener("keydown", (event) => this.#walk(event));
-  }
-
-  connectedCallback() {
-    styled("camp");
   }
 
   set scenery(_) {}

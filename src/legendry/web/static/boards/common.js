@@ -2,12 +2,11 @@
 
 import { h } from "../js/dom.js";
 
-/** Brings in a board's own style sheet, once. */
-export const styled = (name) => {
+/** Brings in a board's own style sheet; its module waits for it, so that nobody sees the board without. */
+export const styled = (name) => new Promise((done) => {
   const { href } = new URL(`../css/${name}.css`, import.meta.url);
-  const there = [...document.head.querySelectorAll("link")].some((link) => link.href === href);
-  if (!there) document.head.append(h("link", { rel: "stylesheet", href }));
-};
+  document.head.append(h("link", { rel: "stylesheet", href, onload: done, onerror: done }));
+});
 
 /** Says something to the page: `answer`, `inspect`, `preview`, `announce` or `hint`. */
 export const emit = (board, name, detail) => board.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));

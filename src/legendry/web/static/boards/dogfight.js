@@ -7,13 +7,15 @@
 import { h, refill, svg } from "../js/dom.js";
 import { BattleBoard } from "./battle.js";
 import { Cards } from "./cards.js";
-import { sideClass } from "./common.js";
+import { sideClass, styled } from "./common.js";
 import { CraftCard } from "./dogfight/cards.js";
 import { patterns, Pieces } from "./dogfight/craft.js";
 import { arranged, HIGH, WIDE } from "./dogfight/layout.js";
 import { Links } from "./dogfight/links.js";
 import { Moment } from "./dogfight/moment.js";
 import { Motion } from "./dogfight/motion.js";
+
+await styled("dogfight");
 
 /** Below this scale there is no room for more than names and sections. */
 const SMALL = 0.85;

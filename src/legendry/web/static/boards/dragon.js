@@ -12,6 +12,8 @@ import { contents, flasks } from "./dragon/pieces.js";
 import { drawDuos, drawHeroes, drawRow, drawScore } from "./dragon/table.js";
 import { exactly, keeping, sentence } from "./dragon/words.js";
 
+await styled("dragon");
+
 const openLedgers = (anchor, label, ledgers) => {
   const list = new LedgerList();
   list.ledgers = ledgers;
@@ -26,10 +28,6 @@ export default class DragonBoard extends HTMLElement {
     this.addEventListener("click", (event) => this.#clicked(event));
     this.addEventListener("keydown", (event) => this.#walked(event));
     this.addEventListener("focusin", ({ target }) => this.#stoodAt(target));
-  }
-
-  connectedCallback() {
-    styled("dragon");
   }
 
   // -- what the page tells ----------------------------------------------------------------------

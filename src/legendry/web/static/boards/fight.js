@@ -7,7 +7,7 @@
 import { h, refill, svg } from "../js/dom.js";
 import { BattleBoard } from "./battle.js";
 import { Cards } from "./cards.js";
-import { emit } from "./common.js";
+import { emit, styled } from "./common.js";
 import { Camera } from "./fight/camera.js";
 import { FighterCard } from "./fight/cards.js";
 import { box, column, distance, HALF, hexPath, label, middle, neighbours, row, SIZE } from "./fight/geometry.js";
@@ -20,6 +20,8 @@ import { openBook } from "./fight/spellbook.js";
 import { areas, spellPatterns } from "./fight/spells.js";
 import { patterns, Tokens } from "./fight/tokens.js";
 import { around } from "./fight/words.js";
+
+await styled("fight");
 
 /** Pixels that a fingertip needs. */
 const FINGER = 44;
