@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .conftest import Visitor, accessible, picture
-from .test_fights import AJAX, HECTOR, answer, asked, choices, fighter, set_up, sit
+from .test_fights import AJAX, CLOSE, HECTOR, answer, asked, choices, fighter, set_up, sit
 
 STALKER = {**AJAX, "skills": {"stalker": 1, "medic": 2}, "belongings": ["potion/DX/3"], "damage": 2}
 LEADER = {**HECTOR, "name": "Agamemnon", "skills": {"leadership": 2}}
@@ -52,35 +52,59 @@ CROWD = set_up(
 )
 
 
-def test_a_grenade_tells_what_it_does_to_foes_and_to_friends(visitor: Visitor) -> None:
-    """Also to somebody who points at a hex before the odds are there."""
-    page = visitor.page
-    holds = False
-    late: list[Callable[[], None]] = []
+class SlowOdds:
+    """A line to the server on which odds wait until they are let through."""
 
-    def between(socket: WebSocketRoute) -> None:
+    def __init__(self, page: Page) -> None:
+        self.holds = False
+        self._late: list[Callable[[], None]] = []
+        page.route_web_socket("**/socket*", self._between)
+
+    def _between(self, socket: WebSocketRoute) -> None:
         def pass_on(message: str | bytes) -> None:
-            if holds and '"type":"looks"' in str(message):
-                late.append(partial(socket.send, message))
+            if self.holds and '"type":"looks"' in str(message):
+                self._late.append(partial(socket.send, message))
             else:
                 socket.send(message)
 
         socket.connect_to_server().on_message(pass_on)
 
-    page.route_web_socket("**/socket*", between)
+    def let_through(self) -> None:
+        self.holds = False
+        for message in self._late:
+            message()
+
+
+def test_a_grenade_tells_what_it_does_to_foes_and_to_friends(visitor: Visitor) -> None:
+    """Also to somebody who points at a hex before the odds are there."""
+    page = visitor.page
+    slow = SlowOdds(page)
     sit(page, setup=CROWD, edition="time-and-space")
     asked(page, "who acts?")
     answer(page, choices(page, "Ajax").click)
     answer(page, choices(page, "stay").click)
-    holds = True
+    slow.holds = True
     answer(page, choices(page, "lob frag grenade").click)
     page.locator("[data-hex='0704']").hover()
     bar = page.locator("question-bar:not([hidden])")
     expect(bar).to_contain_text("Ajax at 0704")
     expect(bar).not_to_contain_text("damage")
-    holds = False
-    for odds in late:
-        odds()
+    slow.let_through()
     expect(bar).to_contain_text("10.5 damage · 10.5 to friends")
     picture(page, "fight-grenade")
     accessible(page)
+
+
+def test_a_menu_that_was_open_before_the_odds_came_tells_them(visitor: Visitor) -> None:
+    page = visitor.page
+    slow = SlowOdds(page)
+    sit(page, setup=CLOSE)
+    asked(page, "where does Ajax go?")
+    slow.holds = True
+    answer(page, choices(page, "stay").click)
+    page.locator("[data-hex='0504']").click()
+    menu = page.get_by_role("dialog", name="Hector: what to do")
+    expect(menu).to_be_visible()
+    expect(menu).not_to_contain_text("hits")
+    slow.let_through()
+    expect(menu.get_by_role("button").first).to_contain_text("hits")

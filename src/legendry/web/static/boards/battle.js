@@ -31,6 +31,7 @@ export class BattleBoard extends HTMLElement {
   #entry = null;
   #asked = new Set();
   #menu = null;
+  #chances = new Map();
 
   /** The menu goes by the name of the game; cells have their own name as `data-{key}`. */
   constructor(game, key, label) {
@@ -62,6 +63,7 @@ export class BattleBoard extends HTMLElement {
   looked(looks) {
     this.moment.looks = looks;
     this.draw();
+    if (this.#menu?.isConnected) this.#tellChances();
   }
 
   shown(message) {
@@ -165,17 +167,24 @@ export class BattleBoard extends HTMLElement {
 
   /** A menu at a cell: what `whose` options do with what is called `title`, each in `words`. */
   openMenu(name, choices, { whose, title, words }) {
+    this.#chances = new Map(choices.map((option) => [option, h("span", { class: "odds" })]));
     const item = (option) => {
       const aim = () => this.aim([option]);
       return h("button", { type: "button", onclick: () => this.answer(option), onfocus: aim, onpointerenter: aim },
         h("span", null, words(option), option.words ? h("span", { class: "soft small" }, ` ${option.words}`) : null),
-        h("span", { class: "odds" }, odds(this.moment.look(option))));
+        this.#chances.get(option));
     };
+    this.#tellChances();
     const list = h("div", { class: `${this.#game}-menu` },
       h("h3", null, whose && whose !== title ? `${whose} · ${title}` : title), choices.map(item));
     openBeside(this.cells.get(name), `${title}: what to do`, list);
     this.#menu = list.closest("[popover]");
     list.querySelector("button").focus();
+  }
+
+  /** The odds beside the options of the menu; they may come when it is open already. */
+  #tellChances() {
+    for (const [option, place] of this.#chances) place.textContent = odds(this.moment.look(option));
   }
 
   closeMenu() {
