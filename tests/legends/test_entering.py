@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from legendry.legends.entry import entered_cells
 from legendry.legends.fighter import Fight
+from legendry.legends.movement import flees
 from legendry.odds import Dice, best_contest, damage, passes
 from legendry.table import Table
 from tests.legends.arena import (
@@ -524,6 +526,18 @@ class TestAsReaction:
         assert grappling(table)
         assert at(table, "Ajax") == at(table, "Hector") == "0504"
         assert "Ajax strikes Paris" not in " ".join(told(table))
+
+
+@ALL
+def test_one_who_is_gone_leaves_nowhere_to_go_in(edition: str) -> None:
+    """He may have gone, or vanished, while his foe was on the way (RUL-64, RUL-22)."""
+    ajax = who("Ajax", "Greeks", "0404", weapons=["club"])
+    hector = who("Hector", "Trojans", "0405", weapons=["club"])
+    fight = arena(edition, ajax, hector).state
+    entrant, foe = fight.named("Ajax"), fight.named("Hector")
+    assert entered_cells(fight, entrant, foe) == foe.cells
+    flees(fight, foe)
+    assert entered_cells(fight, entrant, foe) == ()
 
 
 def test_a_defence_shows_its_odds() -> None:

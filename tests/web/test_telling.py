@@ -18,6 +18,7 @@ from legendry.web.forms import EDITIONS, prepared
 from legendry.web.sockets import MOST_WAITING, SHUT_OUT, TOO_SLOW, Connection
 from legendry.web.storage import AnswerRow, Store
 from legendry.web.telling import changes
+from tests.legends.arena import arena, who
 from tests.web.guests import Guest, merged, opened
 
 
@@ -116,6 +117,23 @@ def test_fighters_are_shown_as_they_are_and_not_as_they_were() -> None:
             state = table.state
             for name, view in FIGHT.view(state, "Ann").fighters.items():
                 assert view == shown(state, "Ann", state.named(name))
+
+
+def test_a_grappler_is_shown_anew_when_another_joins_him_or_leaves() -> None:
+    """Nothing about himself changes when one of two who hold him falls."""
+    ajax, diomedes = (
+        who(name, "Greeks", holds="Hector", weapons=["dagger"]) for name in ("Ajax", "Dio")
+    )
+    hector = who("Hector", "Trojans", "0404", weapons=["dagger"], armor=["small-shield"])
+    state = arena("ancient-world", ajax, diomedes, hector).state
+    seen = FIGHT.view(state, None).fighters["Hector"]
+    assert seen.grappling == ("Ajax", "Dio")
+    for name, left in (("Ajax", ("Dio",)), ("Dio", ())):
+        state.named(name).take(damage=100)
+        seen = FIGHT.view(state, None).fighters["Hector"]
+        assert seen == shown(state, None, state.named("Hector"))
+        assert seen.grappling == left
+    assert seen.armor == 1, "his shield is of use again (GRP-12)"
 
 
 def test_a_screen_that_two_with_secrets_share_is_told_the_whole_view_of_each(ann: Guest) -> None:

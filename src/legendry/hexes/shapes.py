@@ -7,6 +7,7 @@ turns freely; so where a creature may walk is where its anchor may, and `reach`,
 
 from collections.abc import Callable, Collection
 from functools import cache
+from itertools import product, starmap
 
 from .hex import FACES, Hex, disc, distance, neighbour, neighbours
 from .paths import Ways
@@ -70,7 +71,7 @@ def gap(ours: Collection[Hex], theirs: Collection[Hex]) -> int:
     if len(ours) == len(theirs) == 1:
         (a,), (b,) = ours, theirs
         return distance(a, b)
-    return min(distance(a, b) for a in ours for b in theirs)
+    return min(starmap(distance, product(ours, theirs)))
 
 
 def nearest(ours: Collection[Hex], theirs: Collection[Hex]) -> tuple[tuple[Hex, Hex], ...]:

@@ -6,7 +6,7 @@ the dice to what goes through the armor. How an attack is carried out is in `str
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -65,7 +65,7 @@ def attacks(
     if far == 0 and target.active:
         return found
     if far <= 1:
-        found += ways(fight, who, target, "strike", lambda _: True)
+        found += usual_ways(fight, who, target, "strike")
     if counter and 0 < far <= who.st:
         for one in who.in_hand:
             if one.explosive and who.usable(one.modes[0]) and sees(fight, who, here, target, False):
@@ -73,18 +73,48 @@ def attacks(
     if not who.ranged or not sees(fight, who, here, target):
         return found
     if not moved:
-        empty = {id for id, _ in who.unloaded}
-        found += ways(
-            fight, who, target, "shoot",
-            lambda one: one.id not in empty and enough_shots(fight, who, one, 1),
-        )  # fmt: skip
-        found += ways(
-            fight, who, target, "burst",
-            lambda one: one.automatic and enough_shots(fight, who, one, 2),
-        )  # fmt: skip
+        found += shots(fight, who, target)
     if far <= who.st:
-        found += ways(fight, who, target, "throw", lambda one: not (one.explosive or one.surprise))
+        found += usual_ways(fight, who, target, "throw")
     return found
+
+
+def shots(fight: Fight, who: Fighter, target: Fighter) -> Iterator[Attack]:
+    """The ways to shoot at somebody with what is loaded (SHT-12, RUL-37), one shot or two (SHT-9)."""
+    empty = {id for id, _ in who.unloaded}
+    yield from ways(
+        fight, who, target, "shoot",
+        lambda one: one.id not in empty and enough_shots(fight, who, one, 1),
+    )  # fmt: skip
+    yield from ways(
+        fight, who, target, "burst",
+        lambda one: one.automatic and enough_shots(fight, who, one, 2),
+    )  # fmt: skip
+
+
+SUITS: Mapping[Verb, Callable[[Weapon], bool]] = {
+    "strike": lambda _: True,
+    "throw": lambda one: not (one.explosive or one.surprise),
+    "grapple": lambda one: not one.breath,
+}
+"""What serves for a deed that takes no shot."""
+
+
+def usual_ways(fight: Fight, who: Fighter, target: Fighter, verb: Verb) -> tuple[Attack, ...]:
+    """The `ways` that take no shot: worked out once until `Fight.refresh` gives him other arms."""
+    arms = who.in_hand
+    key = id(arms), verb, target.name
+    known = _usual.get(key)
+    if known is None:
+        if len(_usual) >= MOST_USUAL:
+            _usual.clear()
+        known = _usual[key] = arms, tuple(ways(fight, who, target, verb, SUITS[verb]))
+    return known[1]
+
+
+MOST_USUAL = 1 << 12
+_usual: dict[tuple[int, Verb, str], tuple[tuple[Weapon, ...], tuple[Attack, ...]]] = {}
+"""By the id of somebody's arms, those arms, so that they live as long, and his ways."""
 
 
 def ways(

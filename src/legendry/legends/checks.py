@@ -136,10 +136,12 @@ def rolled(
     `on` are those whom the roll concerns: where the table lets them, they may spend theirs, too.
     """
     roll = Roll(name, dice, seat=who.seat, against=against)
-    faces = yield from roll
+    faces: tuple[int, ...] = yield roll
     asked = [who]
     if on and fight.options.karma_scope == "any_roll_on_self":
-        asked += [one for one in on if one is not who]
+        for one in on:
+            if one is not who:
+                asked.append(one)
     while True:
         for one in asked:
             if not luck_left(fight, one):
@@ -198,13 +200,18 @@ def spends_karma(state: Teller, who: Lucky, about: str, win: Callable[[], Fracti
     return again
 
 
+def has_power(edition: Edition, who: Checker) -> bool:
+    """Whether he wears a powered suit."""
+    return any(edition.armor[id].powered for id in who.character.armor)
+
+
 def suit_may_fail(fight: Scene[C], who: C, faces: tuple[int, ...]) -> None:
     """All sixes: the power of a suit gives out, from the next roll on (ARM-6, RUL-79)."""
     if (
         not who.suit_failed
         and len(faces) >= fight.options.suit_fail_min_dice
         and faces.count(6) == len(faces)
-        and any(fight.edition.armor[id].powered for id in who.character.armor)
+        and has_power(fight.edition, who)
     ):
         who.suit_failed = True
         fight.refresh(who)

@@ -25,6 +25,7 @@ from legendry.table import (
     Flow,
     Ledger,
     Line,
+    Look,
     Offers,
     Option,
     Refusal,
@@ -42,6 +43,10 @@ class Bout(Struct, Generic[C], frozen=True):
     winners: tuple[C | None, ...]
     faces: tuple[int, ...]
     answers: tuple[tuple[int, ...], ...]
+
+    def won_by(self, who: C) -> bool:
+        """Whether he has beaten all the others."""
+        return all(winner is who for winner in self.winners)
 
 
 def wins(
@@ -109,17 +114,23 @@ def compete(
     if not rolling:
         return Bout(tuple(winners), faces, ())
     roll = rolling[0].roll(what, 0)
-    faces = faces or (yield from roll)
+    if not faces:
+        faces = yield roll
     for pair in rolling:
-        pair.faces = [faces, (yield from pair.roll(what, 1))]
-    unsettled = rolling.copy()
+        answer: tuple[int, ...] = yield pair.roll(what, 1)
+        pair.faces = [faces, answer]
+    unsettled = rolling
     while unsettled:
-        pair = unsettled.pop(0)
+        pair, *unsettled = unsettled
         pair.faces[0] = faces
-        winners[pair.place] = yield from after_karma(fight, pair, roll, what)
+        if pair.has_luck:
+            winners[pair.place] = yield from after_karma(fight, pair, roll, what)
+        else:
+            winners[pair.place] = judged(fight, pair, pair.faces)
         if pair.faces[0] is not faces:  # he has rolled again, and that stands against all (RUL-84)
             faces = pair.faces[0]
-            unsettled = [other for other in rolling if other is not pair]
+            unsettled = rolling.copy()
+            unsettled.remove(pair)
     suit_may_fail(fight, starter, faces)
     for pair in rolling:
         told(fight, pair, what, winners[pair.place])
@@ -141,6 +152,12 @@ class Pair(Struct, Generic[C], eq=False):
     dice: tuple[int, int] = (0, 0)
     """As announced."""
     faces: list[tuple[int, ...]] = []
+
+    @property
+    def has_luck(self) -> bool:
+        """Whether one of the two has any karma, or a wish that might serve as karma."""
+        ours, theirs = self.parties
+        return bool(ours.karma or theirs.karma or ours.wishes or theirs.wishes)
 
     def roll(self, what: str, n: int) -> Roll:
         """The roll of one of the two."""
@@ -276,8 +293,9 @@ def tie_winner(
     if fight.options.ties(fight.edition.switches) == "nobody":
         return "nobody"
     for ours, theirs in (attributes, limits):
-        if ours.total != theirs.total:
-            return "attacker" if ours.total > theirs.total else "defender"
+        lead = ours.total - theirs.total
+        if lead:
+            return "attacker" if lead > 0 else "defender"
     return "nobody"
 
 
@@ -296,11 +314,14 @@ def announced(
         names = " and ".join([pair.parties[1].name for pair in pairs])
         question = f"{starter.name}: {what}, {starter.name} against {names}: how many dice?"
         start = partial(at_worst, fight, pairs)
-        first = yield from dice_for(starter, question, pairs[0].limits[0], start, secret)
+        first = yield dice_for(starter, question, pairs[0].limits[0], start, secret)
+    rolling = []
     for pair in pairs:
         second = (yield from answered(fight, pair, what, first, sum(faces), secret)) if first else 1
         pair.dice = first, second
-    return [pair for pair in pairs if 0 not in pair.dice]
+        if first and second:
+            rolling.append(pair)
+    return rolling
 
 
 def answered(
@@ -320,7 +341,8 @@ def answered(
         return best_answer(pair.limits[1], known, lambda dice: pair.chances(fight, dice, total)[0])
     who, between = responder.name, f"{starter.name} against {responder.name}"
     question = f"{who}: {what}, {between}: how many dice?"
-    return (yield from dice_for(responder, question, pair.limits[1], reply, secret))
+    dice: int = yield dice_for(responder, question, pair.limits[1], reply, secret)
+    return dice
 
 
 def at_worst(fight: Scene[C], pairs: Sequence[Pair[C]], dice: int) -> Fraction:
@@ -391,31 +413,40 @@ class Party(Protocol):
     seat: Seat
 
 
-def dice_for(
-    who: Party,
-    question: str,
-    limit: Ledger,
-    chance: Callable[[int], Fraction],
-    secret: bool,
-) -> Choose[int]:
+class DiceChoice(Struct, gc=False):
     """One party's number of dice, each with its exact chance to win (RUL-2).
 
     More dice than the limit can only fail: they are not offered.
     """
-    most = max(1, min(limit.total, MOST_DICE))
 
-    def offered(dice: int) -> Option[int]:
+    name: str
+    limit: Ledger
+    most: int
+    chance: Callable[[int], Fraction]
+
+    def options(self) -> Offers[int]:
+        return Offers((*range(1, self.most + 1), 0), self.offered)
+
+    def offered(self, dice: int) -> Option[int]:
         if not dice:
-            return Option(f"{who.name} concede", 0)
-        words = f"{who.name} {dice} {'die' if dice == 1 else 'dice'}"
-        return Option(words, dice, look=lambda: About({"win": chance(dice)}, (limit,)))
+            return Option(f"{self.name} concede", 0)
+        words = f"{self.name} {dice} {'die' if dice == 1 else 'dice'}"
+        return Option(words, dice, look=Look(self.odds, dice))
 
-    def bars() -> list[Barred]:
-        why = Refusal(f"{most + 1} dice can only exceed {limit.total}", "RUL-2")
-        return [Barred(f"{who.name} {most + 1} dice", why)]
+    def odds(self, dice: int) -> About:
+        """The chance to win with so many dice."""
+        return About({"win": self.chance(dice)}, (self.limit,))
 
-    def listed() -> Offers[int]:
-        return Offers((*range(1, most + 1), 0), offered)
+    def bars(self) -> list[Barred]:
+        more = self.most + 1
+        why = Refusal(f"{more} dice can only exceed {self.limit.total}", "RUL-2")
+        return [Barred(f"{self.name} {more} dice", why)]
 
+
+def dice_for(
+    who: Party, question: str, limit: Ledger, chance: Callable[[int], Fraction], secret: bool
+) -> Choose[int]:
+    """Ask a party for its number of dice."""
+    choice = DiceChoice(who.name, limit, max(1, min(limit.total, MOST_DICE)), chance)
     known_to = (who.seat,) if secret else None
-    return Choose(who.seat, question, listed, bars, secret=known_to)
+    return Choose(who.seat, question, choice.options, choice.bars, known_to)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Literal, TypeAlias
@@ -12,7 +12,7 @@ from legendry.legends import strikes
 from legendry.legends.attack import Attack, about, attacks
 from legendry.legends.contests import contest_odds, wins
 from legendry.legends.events import Entered, Grappling, Shifted
-from legendry.legends.fighter import SHAPES, Fight, Fighter, overlap
+from legendry.legends.fighter import SHAPES, Fight, Fighter, overlap, shifted
 from legendry.legends.injury import release
 from legendry.legends.magic import beings, casting, chances, effects, lasting
 from legendry.legends.magic.aiming import asks_beyond
@@ -27,22 +27,26 @@ Meeting: TypeAlias = Literal["held", "yields", "back", "pushed"]
 def entered_cells(
     fight: Fight, who: Fighter, foe: Fighter, cells: tuple[Hex, ...] = ()
 ) -> tuple[Hex, ...]:
-    """Where he would stand in the foe's space, a step on from where he stands or from `cells`.
+    """Where he would stand in the foe's space, a step on from where he stands or from `cells`."""
+    near = neighbours((cells or who.cells)[0])
+    if who.character.hexes != 1 or len(foe.cells) != 1:
+        return large_entry(fight, who, foe, near)
+    (hex,) = foe.cells
+    return foe.cells if hex in near and enterable(fight, who, hex) else ()
+
+
+def large_entry(fight: Fight, who: Fighter, foe: Fighter, near: Sequence[Hex]) -> tuple[Hex, ...]:
+    """The same where one of the two fills many hexes (RUL-20), or the foe is gone and fills none.
 
     All his hexes free, or foes' whom he enters with the same step; of several ways the one that
-    enters the fewest (RUL-20).
+    enters the fewest.
     """
-    near = neighbours((cells or who.cells)[0])
-    ways: list[tuple[Hex, ...]]
-    if who.character.hexes == 1:
-        ways = [(hex,) for hex in near if hex in foe.cells]
-    else:
-        ways = [
-            there
-            for anchor in near
-            for turn in SHAPES[who.character.hexes]
-            if overlap(there := tuple(anchor + offset for offset in turn), foe.cells)
-        ]
+    ways = [
+        there
+        for anchor in near
+        for turn in SHAPES[who.character.hexes]
+        if overlap(there := shifted(turn, anchor), foe.cells)
+    ]
     ways = [there for there in ways if all(enterable(fight, who, hex) for hex in there)]
     if len(ways) == 1:
         return ways[0]
@@ -53,8 +57,11 @@ def enterable(fight: Fight, who: Fighter, hex: Hex) -> bool:
     """Free, or held by a foe; whoever of his own side is there grapples with that foe."""
     if not fight.board.open(hex) or (fight.spells and hex in effects.shunned(fight, who)):
         return False
-    foe_there = any(one.side != who.side for one in fight.occupants(hex))
-    return foe_there or hex not in fight.taken(who)
+    side = who.side
+    for one in fight.fighters:
+        if one.side != side and one.active and hex in one.cells:
+            return True
+    return hex not in fight.taken(who)
 
 
 def in_the_way(fight: Fight, who: Fighter, cells: tuple[Hex, ...]) -> list[Fighter]:

@@ -266,8 +266,8 @@ class LegendsFight(Game[Fight]):
 def faces(fight: Fight, seat: Seat | None) -> dict[str, FighterView]:
     """All fighters as `shown`, or as they were shown last: most are the same after an answer.
 
-    This holds for whom nothing but himself decides how he is shown: no spell, no grapple, no
-    secret. All states of a fight have the same `sides`, by which it is known here.
+    This holds for whom nothing decides how he is shown but himself and whom he grapples with: no
+    spell, no secret. All states of a fight have the same `sides`, by which it is known here.
     """
     sides, spells = fight.sides, fight.spells
     known = _faces.get(id(sides))
@@ -281,13 +281,15 @@ def faces(fight: Fight, seat: Seat | None) -> dict[str, FighterView]:
         name = one.name
         if one.vanished:
             continue
-        if spells or one.joined or one.known_to:
+        if spells or one.known_to:
             found[name] = shown(fight, seat, one)
             continue
         before, view = last.get(name, _NOBODY)
-        if before != one:
+        held = tuple([foe.name for foe in fight.holders(one)]) if one.joined else ()
+        if before != one or view.grappling != held:
             now: Fighter = one.__copy__()  # type: ignore[attr-defined]
-            view = (before and only_moved(before, now, view)) or shown(fight, seat, one)
+            same = before and view.grappling == held
+            view = (same and only_moved(before, now, view)) or shown(fight, seat, one)
             last[name] = now, view
         found[name] = view
     return found

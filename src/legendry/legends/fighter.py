@@ -7,7 +7,7 @@ is passed to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from operator import attrgetter
 from typing import Literal, TypeAlias
@@ -269,6 +269,10 @@ class Fight(State, kw_only=True):
                 return fighter
         raise KeyError(name)
 
+    def of_side(self, side: int) -> list[Fighter]:
+        """All of a side, conscious or not."""
+        return [fighter for fighter in self.fighters if fighter.side == side]
+
     def active(self) -> list[Fighter]:
         return [fighter for fighter in self.fighters if fighter.active]
 
@@ -342,8 +346,12 @@ class Fight(State, kw_only=True):
         kin = who.side if who is not None and who.character.small else -1
         others = []
         for one in self.fighters:
-            counts = one.active and one is not who and one not in party
-            if counts and (one.side != kin or not one.character.small):
+            if (
+                one.active
+                and one is not who
+                and (one.side != kin or not one.character.small)
+                and not (party and one in party)
+            ):
                 others.append(one.cells)
         return others
 
@@ -362,8 +370,8 @@ class Fight(State, kw_only=True):
         if who.character.hexes == 1:
             return (anchor,) if anchor in floor and anchor not in taken else ()
         for turn in SHAPES[who.character.hexes]:
-            cells = tuple(anchor + offset for offset in turn)
-            if all(hex in floor and hex not in taken for hex in cells):
+            cells = shifted(turn, anchor)
+            if floor.issuperset(cells) and not any(map(taken.__contains__, cells)):
                 return cells
         return ()
 
@@ -371,10 +379,11 @@ class Fight(State, kw_only=True):
         """Empty adjacent hexes to dodge, retreat, exit or be pushed to; none for the bound (RUL-108)."""
         if self.spells and effects.bound(self, who):
             return []
-        taken, near = self.taken(who), self.board.ways(who.hex)
-        if who.character.hexes == 1:
-            return [hex for hex in near if hex not in taken]
-        return [hex for hex in near if self.fitting(who, hex, taken)]
+        taken, large, free = self.taken(who), who.character.hexes > 1, []
+        for hex in self.board.ways(who.cells[0]):
+            if hex not in taken and (not large or self.fitting(who, hex, taken)):
+                free.append(hex)
+        return free
 
     # -- figures ---------------------------------------------------------------------------------
 
@@ -431,7 +440,12 @@ class Fight(State, kw_only=True):
         return worn.plus(effects.armor_line(self, who)) if self.spells else worn
 
 
-def held_fast(who: Fighter, holders: list[Fighter]) -> bool:
+def shifted(cells: Iterable[Hex], step: Hex) -> tuple[Hex, ...]:
+    """A figure, so far from where it was."""
+    return tuple([hex + step for hex in cells])
+
+
+def held_fast(who: Fighter, holders: Sequence[Fighter]) -> bool:
     """Whether those who hold him together are too strong for him to be free (GRP-7, RUL-49)."""
     strength = 0
     for one in holders:

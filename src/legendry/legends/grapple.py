@@ -7,10 +7,10 @@ from functools import partial
 from typing import Literal, TypeAlias
 
 from legendry.hexes import Hex, neighbours
-from legendry.legends.attack import Attack, about, enough_shots, ways, weapon_name
+from legendry.legends.attack import Attack, about, enough_shots, usual_ways, ways, weapon_name
 from legendry.legends.contests import Bout, compete
 from legendry.legends.events import Attacked, Shifted
-from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.fighter import Fight, Fighter, shifted
 from legendry.legends.injury import release
 from legendry.legends.magic import effects, lasting
 from legendry.legends.strikes import step_aside, used, where_to, wound
@@ -19,11 +19,18 @@ from legendry.table import Barred, Choose, Flow, Line, Option, Refusal
 Aim: TypeAlias = Literal["grapple", "wrestle", "drag", "escape"]
 
 
-def grips(fight: Fight, who: Fighter, foe: Fighter) -> list[Attack]:
+def grips(fight: Fight, who: Fighter, foe: Fighter) -> Sequence[Attack]:
     """What he can hurt a held foe with: G weapons, nature's, bare hands (GRP-4, RUL-52).
 
     A G missile weapon needs its shot (RUL-26, RUL-37); breath is none of them.
     """
+    if fight.options.track_ammo:
+        return loaded_grips(fight, who, foe)
+    return usual_ways(fight, who, foe, "grapple")
+
+
+def loaded_grips(fight: Fight, who: Fighter, foe: Fighter) -> list[Attack]:
+    """The same where shots are counted."""
     return list(
         ways(
             fight, who, foe, "grapple",
@@ -82,7 +89,7 @@ def struggle(fight: Fight, who: Fighter, foe: Fighter, aim: Aim, grip: Attack | 
     fight.tell(Attacked(rules=(rule,), who=who.name, at=foe.name, how=how))
     bout = yield from contest_of_st(fight, who, against, grip)
     if aim in ("drag", "escape"):
-        if all(winner is who for winner in bout.winners):
+        if bout.won_by(who):
             yield from leave(fight, who, drag=aim == "drag")
         return
     winner = bout.winners[0]
@@ -159,7 +166,7 @@ def winner_chooses(
         return
     rest = [one for one in fight.holders(who) if one is not foe]
     bout = yield from contest_of_st(fight, who, rest, grip, faces)
-    if all(winner is who for winner in bout.winners):
+    if bout.won_by(who):
         yield from leave(fight, who, drag=aim == "drag")
 
 
@@ -205,7 +212,9 @@ def can_drag(fight: Fight, who: Fighter, held: Sequence[Fighter], out: Sequence[
     Where they all fill one hex, that is the room he would need to get `out` alone.
     """
     alike = len(who.cells) == 1 and not who.character.small and not fight.spells
-    if alike and all(one.cells == who.cells for one in held):
+    for one in held:
+        alike = alike and one.cells == who.cells
+    if alike:
         return bool(out)
     fits = fits_with(fight, who, held)
     return any(map(fits, neighbours(who.hex)))
@@ -263,5 +272,5 @@ def carry(fight: Fight, who: Fighter, held: Sequence[Fighter], to: Hex) -> None:
     """
     step = to - who.hex
     for one in (who, *held):
-        one.cells = tuple(hex + step for hex in one.cells)
+        one.cells = shifted(one.cells, step)
     release(fight)

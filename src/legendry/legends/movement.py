@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, reduce
-from itertools import pairwise
+from itertools import pairwise, starmap
 from operator import or_
 from typing import TypeAlias
 
@@ -23,7 +23,7 @@ from legendry.hexes import (
     routes,
 )
 from legendry.legends.events import LeftBoard, Moved
-from legendry.legends.fighter import SHAPES, Fight, Fighter, next_to, vicinity
+from legendry.legends.fighter import SHAPES, Fight, Fighter, next_to, shifted, vicinity
 from legendry.legends.grapple import carry, fits_with
 from legendry.legends.injury import release
 from legendry.legends.magic import effects, lasting
@@ -47,10 +47,8 @@ def barred_to(fight: Fight, who: Fighter) -> int:
         return barred
     passed = fight.holders(who) if who.joined else []
     if fight.options.pass_through_friends:
-        passed += [one for one in fight.fighters if one.side == who.side]
-    for cells in fight.occupied(who, passed):
-        barred |= bits.figure(cells)
-    return barred
+        passed += fight.of_side(who.side)
+    return reduce(or_, map(bits.figure, fight.occupied(who, passed)), barred)
 
 
 def ground(fight: Fight, who: Fighter) -> Board:
@@ -105,11 +103,17 @@ class Reach(Struct, eq=False, gc=False):
 
     fight: Fight
     who: Fighter
+    _held: list[Fighter] | None = None
     _spread: Spread | None = None
     _judged: tuple[Hex, ...] = ()
     _exposed: bool = False
 
-    @property
+    def held(self) -> list[Fighter]:
+        """Whom he holds."""
+        if self._held is None:
+            self._held = self.fight.holders(self.who)
+        return self._held
+
     def spread(self) -> Spread:
         """Where a one-hex figure can go (MOV-2)."""
         if self._spread is None:
@@ -126,14 +130,15 @@ class Reach(Struct, eq=False, gc=False):
             side, fight = self.who.side, self.fight
             beside = []
             for one in fight.fighters:
-                if one.side != side and one.active and not vicinity(one.cells).isdisjoint(way):
+                if one.side == side or one.turns_owed or not one.active:
+                    continue
+                if not vicinity(one.cells).isdisjoint(way):
                     beside.append(one)
             self._exposed = bool(beside and free_to_react(fight, beside))
             if fight.spells and not self._exposed:
                 self._exposed = not burning(fight, self.who).isdisjoint(way[1:])
         return self._exposed
 
-    @property
     def plain(self) -> bool:
         """Whether he is one hex large, and may end wherever he may pass."""
         who, passes = self.who, self.fight.options.pass_through_friends
@@ -141,14 +146,14 @@ class Reach(Struct, eq=False, gc=False):
 
     def hexes(self) -> Sequence[Hex]:
         """The hexes he can move to (MOV-1, MOV-2); not his own."""
-        return self.spread.hexes if self.plain else list(reachable(self.fight, self.who))
+        return self.spread().hexes if self.plain() else list(reachable(self.fight, self.who))
 
     def to_spare(self, goals: tuple[Hex, ...]) -> Sequence[Hex]:
         """Those of the hexes, his own included, that he can come to with a step to spare."""
         steps = self.who.ma
-        if self.plain:
+        if self.plain():
             bits = self.fight.board.bits
-            return bits.hexes(bits.figure(goals) & reduce(or_, self.spread.layers[:steps], 0))
+            return bits.hexes(bits.figure(goals) & reduce(or_, self.spread().layers[:steps], 0))
         near = {**reachable(self.fight, self.who), self.who.hex: 0}
         return [hex for hex in goals if near.get(hex, steps) < steps]
 
@@ -157,7 +162,7 @@ class Reach(Struct, eq=False, gc=False):
         fight, who = self.fight, self.who
         bits = ground(fight, who).bits if who.flying else fight.board.bits
         if who.character.hexes == 1 and not carrying:
-            way = bits.way(self.spread.layers, goal)
+            way = bits.way(self.spread().layers, goal)
         else:
             ways, barred = ways_of(fight, who)
             if carrying:
@@ -167,7 +172,7 @@ class Reach(Struct, eq=False, gc=False):
             raise SetupError(f"{who.name} cannot reach {goal}")
         if self.exposed(way):
             cost = exposure(fight, who, zones(fight, who))
-            if any(cost(here, there) for here, there in pairwise(way)):
+            if any(starmap(cost, pairwise(way))):
                 if not carrying:
                     ways, barred = ways_of(fight, who)
                 return routes(who.hex, who.ma, ways, cost, blocked=barred, goal=goal)[goal].hexes
@@ -176,7 +181,7 @@ class Reach(Struct, eq=False, gc=False):
 
 def flood(fight: Fight, who: Fighter) -> tuple[int, ...]:
     """Where a one-hex figure can go, a set of hexes a step (MOV-2)."""
-    return Reach(fight, who).spread.layers
+    return Reach(fight, who).spread().layers
 
 
 def best_path(fight: Fight, who: Fighter, goal: Hex) -> tuple[Hex, ...]:
@@ -196,7 +201,11 @@ def free_to_react(fight: Fight, foes: list[Fighter]) -> list[Fighter]:
     """Those of the foes who exert a zone of control (ZOC-2); surprise and the table may forbid it."""
     if fight.unopposed or fight.options.zone(fight.edition.switches) == "off":
         return []
-    return [one for one in foes if fight.may_react(one)]
+    free = []
+    for one in foes:
+        if fight.may_react(one):
+            free.append(one)
+    return free
 
 
 def zones(fight: Fight, who: Fighter) -> dict[Hex, int]:
@@ -286,7 +295,7 @@ class Walk:
             here = who.cells
             beyond: Cells = (there,)
             if held:
-                beyond = tuple(hex + (there - who.hex) for hex in here)
+                beyond = shifted(here, there - here[0])
             elif who.character.hexes > 1:
                 beyond = self.over(there) or beyond
             if near and (exposed := self.departing(near, beyond)):

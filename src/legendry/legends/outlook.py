@@ -16,7 +16,8 @@ from msgspec.structs import replace
 
 from legendry.hexes import Board, Hex, Route, disc, gap, neighbour, reach
 from legendry.legends import (
-    actions,  # the two know each other: options and what they are worth
+    actions,
+    announcing,  # the two know each other: options and what they are worth
     boosts,
     loads,
 )
@@ -160,8 +161,10 @@ class Outlook(Struct, eq=False, dict=True):
             places = {"path": tuple(map(str, route.hexes))}
         deeds: tuple[Option[actions.Action], ...] = ()
         if not moved or self.throws or any(next_to(cells, foe.cells) for foe in self.foes):
-            stand = actions.Stand(cells, moved, who.ma - steps)
-            deeds = tuple(self._kept(one, cells) for one in actions.actions(fight, who, stand))
+            held = () if moved else fight.holders(who)
+            stand = actions.Stand(cells, moved, who.ma - steps, held)
+            offers = announcing.Turn(fight, who, stand=stand).actions()
+            deeds = tuple(self._kept(one, cells) for one in offers)
         best, figures, ledgers = self._best(deeds)
         later, danger = self.next_turn(cells)
         away = min((self._steps(foe, cells) for foe in self.foes), default=0)

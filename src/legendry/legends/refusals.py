@@ -10,7 +10,6 @@ from legendry.legends.actions import (
     SAYS,
     Stand,
     enter_refusal,
-    held_at,
     leaving,
     reloading,
     targets,
@@ -88,7 +87,7 @@ def leave_refusal(fight: Fight, who: Fighter, hex: Hex) -> Refusal:
 def actions_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]:
     """What a player might try from there, and why not."""
     name = who.name
-    held = held_at(fight, who, stand)
+    held = stand.held
     bound = bool(held) and fight.hindered(who)
     yield from ways_out_barred(fight, who, stand)
     word = SAYS[fight.edition.switches.entry]
@@ -165,7 +164,7 @@ def ways_out_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred
         ("drag", "GRP-5", drag_hexes(fight, who)),
         ("escape", "GRP-6", exits(fight, who)),
     ):
-        if not held_at(fight, who, stand):
+        if not stand.held:
             why = Refusal(f"{who.name} is not grappling", "GRP-1")
         elif fight.edition.switches.winner_chooses:
             why = Refusal("that is for the winner of a grapple to choose", "RUL-53")

@@ -308,9 +308,13 @@ def several_answers(
 
     Once the attacker is down or gone, the rest keep their reaction.
     """
-    left = list(reactors)
-    while left := [one for one in left if could_answer(fight, one, attacker, enter=enter)]:
+    left = reactors
+    while left:
+        if len(left) > 1:
+            left = [one for one in left if could_answer(fight, one, attacker, enter=enter)]
         mine = [one for one in left if one.seat == left[0].seat]
+        if not mine:
+            return
         first = mine[0]
         if len(mine) > 1:
             names = [one.name for one in mine]

@@ -6,7 +6,6 @@ How it begins is in `opening`, the end-of-combat step in `aftermath`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from msgspec.structs import replace
 
@@ -17,41 +16,56 @@ from legendry.legends.actions import (
     Action,
     Move,
     Stand,
-    actions,
     in_turn,
-    moves,
     waiting,
-    who_acts,
 )
+from legendry.legends.announcing import Turn, WhoActs
 from legendry.legends.attack import attacks
 from legendry.legends.checks import check
 from legendry.legends.events import TurnBegan, TurnLost
-from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.fighter import Fight, Fighter, shifted
 from legendry.legends.handling import change_weapons, drop, give, pick_up, reload
 from legendry.legends.injury import spend_wish, wishes, worsened
 from legendry.legends.magic import beings, casting, effects, forms, lasting
 from legendry.legends.movement import Reach, Walk, flees, goes_at_once, ways_of
-from legendry.legends.refusals import actions_barred, moves_barred, who_is_barred
-from legendry.table import Barred, Choose, Flow, Offers, Option
+from legendry.table import Choose, Flow, Option
 
 # -- turns -------------------------------------------------------------------------------------
 
 
 def following_turn(fight: Fight) -> Flow[None]:
-    """The next player turn, and its first activation (SEQ-4).
+    """The next player turn, and its first activation (SEQ-4)."""
+    mine = player_turn(fight)
+    for one in mine:
+        if fight.spells or one.wishes:
+            return eventful_turn(fight, mine)
+    left = []
+    for one in mine:
+        begin_turn(fight, one)
+        if one.active and not one.acted:
+            left.append(one)
+    if not left or (fight.quiet >= fight.options.no_progress and is_over(fight)):
+        return nothing_asked()
+    return activation(fight, left)
 
-    The fallen of the side may still wish (RUL-85).
-    """
-    for one in player_turn(fight):
+
+def eventful_turn(fight: Fight, mine: list[Fighter]) -> Flow[None]:
+    """The same where spells last, or where the fallen of the side may still wish (RUL-85)."""
+    for one in mine:
         if one.wishes and not one.active and not one.fled:
             yield from wishes(fight, one)
         begin_turn(fight, one)
         if fight.spells:
             yield from lasting.turn_begins(fight, one)
     left = waiting(fight)
-    may_end = fight.spells or fight.quiet >= fight.options.no_progress
-    if left and not (may_end and is_over(fight)):
+    if left and not is_over(fight):
         yield from activation(fight, left)
+
+
+def nothing_asked() -> Flow[None]:
+    """What is over without a question."""
+    return
+    yield
 
 
 def player_turn(fight: Fight) -> list[Fighter]:
@@ -84,11 +98,7 @@ def player_turn(fight: Fight) -> list[Fighter]:
             unopposed=fight.unopposed,
         )
     )
-    mine = []
-    for one in fight.fighters:
-        if one.side == side:
-            mine.append(one)
-    return mine
+    return fight.of_side(side)
 
 
 def turn_of_his_own(fight: Fight, who: Fighter) -> None:
@@ -125,27 +135,6 @@ def begin_turn(fight: Fight, who: Fighter) -> None:
         fight.refresh(who)
 
 
-class Turn(Reach, eq=False, gc=False):
-    """A character's turn while he announces it: what he is offered, and why not more (RUL-64)."""
-
-    stand: Stand | None = None
-    """Where he would act from, once he has said where he goes."""
-
-    def moves(self) -> Offers[Move]:
-        return moves(self.fight, self.who, self)
-
-    def moves_barred(self) -> Iterator[Barred]:
-        return moves_barred(self.fight, self.who)
-
-    def actions(self) -> Offers[Action]:
-        assert self.stand is not None
-        return actions(self.fight, self.who, self.stand)
-
-    def actions_barred(self) -> Iterator[Barred]:
-        assert self.stand is not None
-        return actions_barred(self.fight, self.who, self.stand)
-
-
 FREE = frozenset(("wish", "drop", "land", "dismiss", "return", "disbelieve", "lead", "raise"))
 """The kinds of moves that cost nothing: he is asked again where he goes."""
 
@@ -159,12 +148,8 @@ def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
     who, seat = mine[0], mine[0].seat
     may_wait = len(left) > len(mine) and seat not in fight.waited
     if len(mine) > 1 or may_wait:
-        name: str = yield Choose(
-            seat,
-            "who acts?",
-            partial(who_acts, mine, may_wait=may_wait),
-            partial(who_is_barred, fight, seat),
-        )
+        choice = WhoActs(fight, mine, may_wait)
+        name: str = yield Choose(seat, "who acts?", choice.options, choice.barred)
         if name == "wait":
             fight.waited = (*fight.waited, seat)
             return
@@ -192,19 +177,24 @@ def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
         yield from leave_board(turn, way)
         return
     if carries:
-        cells = tuple(hex + (way[-1] - start) for hex in who.cells)
+        cells = shifted(who.cells, way[-1] - start)
     elif who.character.hexes == 1:
         cells = way[-1:]
     else:
         cells = who.cells if len(way) == 1 else fight.room(who, way[-1]) or way[-1:]
     steps = len(way) - 1
-    turn.stand = Stand(cells, steps > 0, who.ma - steps, carries)
+    held = () if steps and not carries else turn.held()
+    turn.stand = Stand(cells, steps > 0, who.ma - steps, held)
     question = f"what does {who.name} do{f' in {label(way[-1])}' if steps else ''}?"
     action: Action = yield Choose(who.seat, question, turn.actions, turn.actions_barred)
     if action.kind == "lob":
         weapon = who.arms[action.weapon]
         action = replace(action, at=(yield from blasts.aimed(fight, who, weapon, cells[0])))
-    yield from announced(turn, way, action, start, carries=carries)
+    at_once = action.kind != "enter" and (not steps or (not carries and goes_at_once(turn, way)))
+    if not at_once:
+        yield from on_the_way(turn, way, action, start, carries=carries)
+    elif action.kind != "nothing":
+        yield from carried_out(fight, who, action, start)
 
 
 def walked_way(fight: Fight, who: Fighter) -> Flow[tuple[Hex, ...]]:
@@ -245,15 +235,11 @@ def leave_board(reach: Reach, way: tuple[Hex, ...]) -> Flow[None]:
     yield from walk.staying()
 
 
-def announced(
+def on_the_way(
     reach: Reach, way: tuple[Hex, ...], action: Action, start: Hex, *, carries: bool
 ) -> Flow[None]:
-    """Carry out path and action, announced together (RUL-64): the move, then the action if able."""
+    """The move step by step, then the action if he is still able (RUL-64)."""
     fight, who, enters = reach.fight, reach.who, action.kind == "enter"
-    if not enters and (len(way) == 1 or (not carries and goes_at_once(reach, way))):
-        if action.kind != "nothing":
-            yield from carried_out(fight, who, action, start)
-        return
     walk = Walk(reach, spared(fight, who, action, way))
     held = fight.holders(who) if carries else []
     able = yield from walk.steps(way, held)
@@ -288,27 +274,27 @@ def spared(fight: Fight, who: Fighter, action: Action, way: tuple[Hex, ...]) -> 
 def carried_out(fight: Fight, who: Fighter, action: Action, start: Hex) -> Flow[None]:
     """The one action of the turn (SEQ-8), if it can still be done (RUL-64)."""
     if not who.active:
-        return
+        return nothing_asked()
     who.contributed |= action.kind != "nothing"
     target = fight.named(action.target) if action.target else who
     match action.kind:
         case "attack" if action.attack is not None and action.attack.verb == "grapple":
             if target in fight.holders(who):
-                yield from grapple.struggle(fight, who, target, "grapple", action.attack)
+                return grapple.struggle(fight, who, target, "grapple", action.attack)
         case "attack" if action.attack is not None:
             if still_possible(fight, who, target, action):
-                yield from strikes.carry_out(fight, who, action.attack)
+                return strikes.carry_out(fight, who, action.attack)
         case "wrestle":
-            yield from grapple.struggle(fight, who, target, "wrestle", None)
+            return grapple.struggle(fight, who, target, "wrestle", None)
         case "drag":
-            yield from grapple.struggle(fight, who, target, "drag", None)
+            return grapple.struggle(fight, who, target, "drag", None)
         case "escape":
-            yield from grapple.struggle(fight, who, target, "escape", None)
+            return grapple.struggle(fight, who, target, "escape", None)
         case "enter":
             if target.active and fight.adjacent(who, target) and not fight.hindered(who):
-                yield from entry.go_in(fight, who, target, start)
+                return entry.go_in(fight, who, target, start)
         case "lob" if action.at is not None:
-            yield from blasts.lob(fight, who, who.arms[action.weapon], action.at)
+            return blasts.lob(fight, who, who.arms[action.weapon], action.at)
         case "ready":
             change_weapons(fight, who, action.weapon)
         case "pick up":
@@ -319,19 +305,20 @@ def carried_out(fight: Fight, who: Fighter, action: Action, start: Hex) -> Flow[
             give(fight, who, fight.named(action.to), action.weapon)
         case "cast":
             spell = fight.edition.spells[action.spell]
-            yield from casting.cast(fight, who, spell, action.word)
+            return casting.cast(fight, who, spell, action.word)
         case "break free":
-            yield from break_free(fight, who)
+            return break_free(fight, who)
         case "shake":
             friend = fight.named(action.to)
             if friend.spellbound and gap(who.cells, friend.cells) <= 1:
                 lasting.wake(fight, friend, "shaking")
         case "disbelieve":
-            yield from beings.disbelieve(fight, who, fight.named(action.to))
+            return beings.disbelieve(fight, who, fight.named(action.to))
         case "drink":
             potions.use(fight, who, action.weapon, fight.named(action.to))
         case "lead":
             leadership.lead(fight, who, fight.named(action.to))
+    return nothing_asked()
 
 
 def break_free(fight: Fight, who: Fighter) -> Flow[None]:

@@ -11,15 +11,31 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Collection, Mapping
-from functools import lru_cache
-from typing import ClassVar, Protocol
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from typing import Any, ClassVar, Protocol
 
 from legendry.table.game import State
 from legendry.table.header import DiceHeader, SetupError
 from legendry.table.requests import Roll, Seat
 
 COMMIT = b"legendry-dice-commit-v1"
+
+
+def _own_sha256() -> Callable[[bytes], Any]:
+    """Python's own SHA-256, which `random` uses too: OpenSSL's takes twice as long for a few bytes.
+
+    Its module has another name since Python 3.12, and some Pythons are built without it.
+    """
+    for name in ("_sha2", "_sha256"):
+        with suppress(ImportError):
+            return import_module(name).sha256  # type: ignore[no-any-return]
+    return hashlib.sha256
+
+
+_sha256 = _own_sha256()
 _INNER = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER = bytes(byte ^ 0x5C for byte in range(256))
 
@@ -48,15 +64,16 @@ class Keyed:
     def __init__(self, key: bytes) -> None:
         # HMAC's two halves, keyed once: copying them is half the price of a fresh HMAC.
         block = key.ljust(64, b"\0")
-        self._inner = hashlib.sha256(block.translate(_INNER))
-        self._outer = hashlib.sha256(block.translate(_OUTER))
+        self._inner = _sha256(block.translate(_INNER))
+        self._outer = _sha256(block.translate(_OUTER))
 
     def _digest(self, message: bytes) -> bytes:
         inner = self._inner.copy()
         inner.update(message)
         outer = self._outer.copy()
         outer.update(inner.digest())
-        return outer.digest()
+        digest: bytes = outer.digest()
+        return digest
 
     def faces(self, roll: Roll, state: State) -> tuple[int, ...]:
         """As many bytes of the keyed stream as the roll needs, each turned into a face."""
@@ -71,7 +88,7 @@ class Keyed:
         return tuple(faces[:wanted])
 
 
-@lru_cache(256)
+@cache
 def _bytes_to_faces(sides: int) -> tuple[bytes, bytes]:
     """A translation of bytes to faces (at most 255), and the bytes to drop so that all are even."""
     fair = 256 - 256 % sides

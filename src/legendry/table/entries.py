@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
 
-from legendry.table.requests import Choose, Option, Roll, Seat, written_faces
+from legendry.table.requests import Roll, Seat, written_faces
 
 
 class Rolled(Struct, frozen=True, gc=False):
@@ -86,14 +86,6 @@ def own_step(entry: Entry, seat: Seat) -> bool:
         case Undone():
             return entry.seat == seat and not entry.agreed
     return False
-
-
-def chosen(request: Choose[Any], option: Option[Any]) -> Chose:
-    """The entry of an option that was chosen."""
-    if option.veil is None:
-        return Chose(option.value, option.notation, request.seat, request.secret)
-    known_to, seems = option.veil.known_to, option.veil.seems
-    return Chose(option.value, option.notation, request.seat, known_to, seems)
 
 
 def rolled(roll: Roll, faces: tuple[int, ...], origin: str) -> Rolled:

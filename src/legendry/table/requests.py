@@ -16,17 +16,17 @@ somebody looks, so that re-running a flow costs nothing for them.
 
 from __future__ import annotations
 
+from abc import ABCMeta
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
-from msgspec import Struct
+from msgspec import Struct, StructMeta
 
 from legendry.table.ledger import Ledger
 
 T = TypeVar("T")
-V = TypeVar("V")
 T_co = TypeVar("T_co", covariant=True)
 
 Seat: TypeAlias = str
@@ -101,7 +101,24 @@ class Option(Struct, Generic[T], frozen=True):
         return self.look() if self.look else None
 
 
-class Offers(Sequence[Option[T]]):
+class Look(Struct, frozen=True, gc=False):
+    """What works out the figures of an option when somebody looks: a function, and what it is given.
+
+    Every option that is offered has one: it is made in half the time of a `partial`.
+    """
+
+    work_out: Callable[[Any], About]
+    given: Any
+
+    def __call__(self) -> About:
+        return self.work_out(self.given)
+
+
+class _OffersMeta(StructMeta, ABCMeta):
+    """Of a struct that is a sequence: it is made in half the time of a plain class."""
+
+
+class Offers(Struct, Sequence[Option[T]], metaclass=_OffersMeta, eq=False, gc=False):
     """Options made one by one as somebody looks: the values on offer, and how each is offered.
 
     Where sixty hexes are listed, whoever wants to see one of them pays for one. The same place
@@ -109,19 +126,11 @@ class Offers(Sequence[Option[T]]):
     and leads nowhere, without making it; of others, nothing.
     """
 
-    __slots__ = ("_brief", "_made", "_named", "_offer", "_values")
-
-    def __init__(
-        self,
-        values: Sequence[V],
-        offer: Callable[[V], Option[T]],
-        named: Callable[[Sequence[V]], Sequence[str]] | None = None,
-    ) -> None:
-        self._values: Sequence[Any] = values
-        self._offer: Callable[[Any], Option[T]] = offer
-        self._named: Callable[[Sequence[Any]], Sequence[str]] | None = named
-        self._made: dict[int, Option[T]] = {}
-        self._brief: Sequence[Option[T] | str] = ()
+    _values: Sequence[Any]
+    _offer: Callable[[Any], Option[T]]
+    _named: Callable[[Sequence[Any]], Sequence[str]] | None = None
+    _made: dict[int, Option[T]] = {}
+    _brief: Sequence[Option[T] | str] = ()
 
     def __len__(self) -> int:
         return len(self._values)
@@ -300,6 +309,15 @@ class Choose(Request[T], Generic[T], eq=False, gc=False):
             listed = self.lister()
             options = self._options = listed if type(listed) is Offers else tuple(listed)
         return options
+
+    def lists(self, option: Option[Any]) -> bool:
+        """Whether it is one of the options; one that was looked at is soon found."""
+        options = self._options
+        if options is not None:
+            seen = options._made.values() if type(options) is Offers else options
+            if option in seen:
+                return True
+        return option in self.options
 
     @property
     def brief(self) -> Sequence[Option[T] | str]:

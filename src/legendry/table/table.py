@@ -16,7 +16,6 @@ from legendry.table.entries import (
     Entry,
     Rolled,
     Undone,
-    chosen,
     lines,
     own_step,
     rolled,
@@ -291,14 +290,27 @@ class Table(Generic[S]):
         if by is not None and self.pending_for(by) is None:
             raise Refused(Refusal(f"it is not for {by} to answer “{request.asks}”"))
         leads = False
-        if type(given) is Option and type(request) is Choose and given in request.options:
-            entry: Rolled | Chose = chosen(request, given)
+        if type(given) is Option and type(request) is Choose and request.lists(given):
+            taken: Option[Any] | Rolled = given
         else:
-            entry, leads = understood(request, given, origin)
+            taken, leads = understood(request, given, origin)
         checkpoint, entries = self._checkpoint, self._entries
         count = len(entries)
         try:
-            request = self._send(entry)
+            if type(taken) is Rolled:
+                request = self._send(taken)
+            else:  # as in `_send`: a call less for every answer
+                assert type(taken) is Option
+                assert type(request) is Choose
+                value, seat, veil = taken.value, request.seat, taken.veil
+                if veil is None:
+                    entries.append(Chose(value, taken.notation, seat, request.secret))
+                else:
+                    entries.append(Chose(value, taken.notation, seat, veil.known_to, veil.seems))
+                try:
+                    request = self._flow.send(value)
+                except StopIteration:
+                    request = self._begin(self._end())
             self._pending = self._roll_on(request) if type(request) is Roll else request
             if leads:
                 self.answer(given, by=by)
@@ -540,7 +552,7 @@ class Table(Generic[S]):
 
 def understood(
     request: Choose[Any] | Roll, given: str | Option[Any] | Sequence[int], origin: str
-) -> tuple[Rolled | Chose, bool]:
+) -> tuple[Option[Any] | Rolled, bool]:
     """What is given as the answer to a request, and whether it only leads to it; else `Refused`."""
     if isinstance(request, Roll):
         if isinstance(given, Option):
@@ -553,7 +565,7 @@ def understood(
     if option is None:
         raise Refused(request.why_not(given) or Refusal("not legal here"))
     leads = option.leads and folded(given) != folded(option.notation)
-    return chosen(request, option), leads
+    return option, leads
 
 
 def _copied(state: S) -> S:
