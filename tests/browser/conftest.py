@@ -11,12 +11,13 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocketRoute
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
@@ -115,6 +116,30 @@ def visitors(browser: Browser, base_url: str) -> Iterator[Callable[..., Visitor]
 @pytest.fixture
 def visitor(visitors: Callable[..., Visitor]) -> Visitor:
     return visitors()
+
+
+class SlowLine:
+    """A line to the server on which messages of a kind wait until they are let through."""
+
+    def __init__(self, page: Page, kind: str, *, holds: bool = False) -> None:
+        self.holds = holds
+        self._kind = f'"type":"{kind}"'
+        self._late: list[Callable[[], None]] = []
+        page.route_web_socket("**/socket*", self._between)
+
+    def _between(self, socket: WebSocketRoute) -> None:
+        def pass_on(message: str | bytes) -> None:
+            if self.holds and self._kind in str(message):
+                self._late.append(partial(socket.send, message))
+            else:
+                socket.send(message)
+
+        socket.connect_to_server().on_message(pass_on)
+
+    def let_through(self) -> None:
+        self.holds = False
+        for message in self._late:
+            message()
 
 
 def picture(page: Page, name: str) -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from playwright.sync_api import expect
 
-from playwright.sync_api import Page, WebSocketRoute, expect
-
-from .conftest import Visitor, accessible, picture
+from .conftest import SlowLine, Visitor, accessible, picture
 from .test_fights import AJAX, CLOSE, HECTOR, answer, asked, choices, fighter, set_up, sit
 
 STALKER = {**AJAX, "skills": {"stalker": 1, "medic": 2}, "belongings": ["potion/DX/3"], "damage": 2}
@@ -52,33 +49,10 @@ CROWD = set_up(
 )
 
 
-class SlowOdds:
-    """A line to the server on which odds wait until they are let through."""
-
-    def __init__(self, page: Page) -> None:
-        self.holds = False
-        self._late: list[Callable[[], None]] = []
-        page.route_web_socket("**/socket*", self._between)
-
-    def _between(self, socket: WebSocketRoute) -> None:
-        def pass_on(message: str | bytes) -> None:
-            if self.holds and '"type":"looks"' in str(message):
-                self._late.append(partial(socket.send, message))
-            else:
-                socket.send(message)
-
-        socket.connect_to_server().on_message(pass_on)
-
-    def let_through(self) -> None:
-        self.holds = False
-        for message in self._late:
-            message()
-
-
 def test_a_grenade_tells_what_it_does_to_foes_and_to_friends(visitor: Visitor) -> None:
     """Also to somebody who points at a hex before the odds are there."""
     page = visitor.page
-    slow = SlowOdds(page)
+    slow = SlowLine(page, "looks")
     sit(page, setup=CROWD, edition="time-and-space")
     asked(page, "who acts?")
     answer(page, choices(page, "Ajax").click)
@@ -97,7 +71,7 @@ def test_a_grenade_tells_what_it_does_to_foes_and_to_friends(visitor: Visitor) -
 
 def test_a_menu_that_was_open_before_the_odds_came_tells_them(visitor: Visitor) -> None:
     page = visitor.page
-    slow = SlowOdds(page)
+    slow = SlowLine(page, "looks")
     sit(page, setup=CLOSE)
     asked(page, "where does Ajax go?")
     slow.holds = True

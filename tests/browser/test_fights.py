@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
-from .conftest import PHONE, Visitor, accessible, no_sideways_scrolling, picture
+from .conftest import PHONE, SlowLine, Visitor, accessible, no_sideways_scrolling, picture
 
 expect.set_options(timeout=20_000)
 
@@ -510,6 +510,18 @@ def invited(owner: Visitor, guest: Visitor, seat: str) -> None:
     dialog.get_by_role("button", name="Done").click()
     guest.page.goto(link)
     expect(guest.page.locator("fight-board")).to_be_visible()
+
+
+def test_nobody_opens_the_seats_before_the_table_is_known(visitor: Visitor) -> None:
+    """On a slow line, too: what is there to be clicked works."""
+    page = visitor.page
+    slow = SlowLine(page, "welcome", holds=True)
+    sit(page)
+    expect(page.get_by_role("button", name="Keys")).to_be_visible()
+    expect(page.get_by_role("button", name="Seats")).to_be_hidden()
+    slow.let_through()
+    page.get_by_role("button", name="Seats").click()
+    expect(page.get_by_role("dialog", name="Seats")).to_contain_text("Trojans")
 
 
 def test_two_browsers_and_a_bad_line(visitors: Callable[..., Visitor]) -> None:

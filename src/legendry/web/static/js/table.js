@@ -159,7 +159,7 @@ class TablePage {
       seats: message.seats.map(whole), proposal: message.proposal, left: false,
     });
     this.#keepCommitment();
-    find("dice").hidden = false;
+    find("dice").hidden = find("invite").hidden = false;
     find("dice").textContent = this.#diceWords;
     find("type").hidden = !this.you.length;
     find("company").hidden = !this.table.company;
