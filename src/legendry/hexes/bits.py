@@ -17,7 +17,8 @@ from msgspec import Struct
 from .hex import Hex
 from .known import known
 
-MOST_SPREADS = 1 << 13
+MOST_SPREADS = 1 << 9
+"""More of them would only push one another out of the processor's caches."""
 MOST_FIGURES = 1 << 14
 _TRUTH = bytes.maketrans(b"01", b"\0\1")
 
@@ -50,9 +51,8 @@ class Bits:
             self._hexes[place] = hex
             self._bit[hex] = 1 << place
         self.all = self.of(ordered)
-        self._near = [0] * len(self._hexes)
-        for bit in self._bit.values():
-            self._near[bit.bit_length() - 1] = self.beside(bit) & self.all
+        self._around = {bit: (hex, self.beside(bit) & self.all) for hex, bit in self._bit.items()}
+        """By the bit of a hex, the hex and its neighbours."""
         self.figure = known(MOST_FIGURES)(self.of)
         """The set of a figure's hexes."""
         self._within: dict[tuple[int, int], int] = {}
@@ -115,10 +115,8 @@ class Bits:
         came = {}
         for last, layer in pairwise(layers):
             for hex in self.hexes(layer):
-                near = self._near[self._bit[hex].bit_length() - 1] & last
-                before = self._hexes[(near & -near).bit_length() - 1]
-                assert before is not None
-                came[hex] = before
+                near = self._around[self._bit[hex]][1] & last
+                came[hex] = self._around[near & -near][0]
         return came
 
     def way(self, layers: Sequence[int], goal: Hex) -> tuple[Hex, ...] | None:
@@ -129,12 +127,11 @@ class Bits:
             step -= 1
             if step < 0:
                 return None
-        hexes, beside = self._hexes, self._near
+        around = self._around
         back: list[Hex] = []
         for layer in layers[step::-1]:
             bit &= layer
-            place = (bit & -bit).bit_length() - 1
-            back.append(hexes[place])  # type: ignore[arg-type]  # layers are of known hexes
-            bit = beside[place]
+            hex, bit = around[bit & -bit]
+            back.append(hex)
         back.reverse()
         return tuple(back)

@@ -105,8 +105,6 @@ def in_turn(fight: Fight, left: list[Fighter]) -> list[Fighter]:
     A player who waits comes after the others of his side; when all have waited, list order holds
     (RUL-14).
     """
-    if len(left) == 1:
-        return left
     seat, waited = left[0].seat, fight.waited
     if waited:
         for one in left:

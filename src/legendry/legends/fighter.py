@@ -271,7 +271,11 @@ class Fight(State, kw_only=True):
 
     def of_side(self, side: int) -> list[Fighter]:
         """All of a side, conscious or not."""
-        return [fighter for fighter in self.fighters if fighter.side == side]
+        found = []
+        for one in self.fighters:
+            if one.side == side:
+                found.append(one)
+        return found
 
     def active(self) -> list[Fighter]:
         return [fighter for fighter in self.fighters if fighter.active]
@@ -343,15 +347,14 @@ class Fight(State, kw_only=True):
 
         Himself and his `party`, those who go with him, do not count.
         """
-        kin = who.side if who is not None and who.character.small else -1
+        small = who is not None and who.character.small
         others = []
         for one in self.fighters:
-            if (
-                one.active
-                and one is not who
-                and (one.side != kin or not one.character.small)
-                and not (party and one in party)
-            ):
+            if one.active and one is not who:
+                if party and one in party:
+                    continue
+                if small and who and one.side == who.side and one.character.small:
+                    continue
                 others.append(one.cells)
         return others
 

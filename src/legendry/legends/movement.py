@@ -48,7 +48,10 @@ def barred_to(fight: Fight, who: Fighter) -> int:
     passed = fight.holders(who) if who.joined else []
     if fight.options.pass_through_friends:
         passed += fight.of_side(who.side)
-    return reduce(or_, map(bits.figure, fight.occupied(who, passed)), barred)
+    figure = bits.figure
+    for cells in fight.occupied(who, passed):
+        barred |= figure(cells)
+    return barred
 
 
 def ground(fight: Fight, who: Fighter) -> Board:
@@ -141,8 +144,10 @@ class Reach(Struct, eq=False, gc=False):
 
     def plain(self) -> bool:
         """Whether he is one hex large, and may end wherever he may pass."""
-        who, passes = self.who, self.fight.options.pass_through_friends
-        return who.character.hexes == 1 and not (passes or who.joined or who.flying)
+        who = self.who
+        if who.joined or who.flying or who.character.hexes > 1:
+            return False
+        return not self.fight.options.pass_through_friends
 
     def hexes(self) -> Sequence[Hex]:
         """The hexes he can move to (MOV-1, MOV-2); not his own."""
@@ -162,7 +167,7 @@ class Reach(Struct, eq=False, gc=False):
         fight, who = self.fight, self.who
         bits = ground(fight, who).bits if who.flying else fight.board.bits
         if who.character.hexes == 1 and not carrying:
-            way = bits.way(self.spread().layers, goal)
+            way = bits.way((self._spread or self.spread()).layers, goal)
         else:
             ways, barred = ways_of(fight, who)
             if carrying:

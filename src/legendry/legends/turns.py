@@ -41,8 +41,7 @@ def following_turn(fight: Fight) -> Flow[None]:
             return eventful_turn(fight, mine)
     left = []
     for one in mine:
-        begin_turn(fight, one)
-        if one.active and not one.acted:
+        if begin_turn(fight, one):
             left.append(one)
     if not left or (fight.quiet >= fight.options.no_progress and is_over(fight)):
         return nothing_asked()
@@ -113,10 +112,11 @@ def turn_of_his_own(fight: Fight, who: Fighter) -> None:
         one.acted = True
 
 
-def begin_turn(fight: Fight, who: Fighter) -> None:
+def begin_turn(fight: Fight, who: Fighter) -> bool:
     """A turn owed for a reaction is lost now (RUL-57); free surprise turns are never the ones.
 
-    It is his own turn also if he is down: should he rise in it, he does nothing.
+    It is his own turn also if he is down: should he rise in it, he does nothing. Gives whether he
+    may act.
     """
     who.acted = False
     if who.leads:
@@ -127,12 +127,13 @@ def begin_turn(fight: Fight, who: Fighter) -> None:
         if who.active:
             fight.tell(TurnLost(rules=("RCT-1",), who=who.name))
     if not who.active:
-        return
+        return False
     who.turns_taken += 1
     who.last_turn = fight.round
     if (fight.spells or who.character.flying) and not who.flying and effects.can_fly(fight, who):
         who.flying = True  # unless he lands in this turn (RUL-110)
         fight.refresh(who)
+    return not who.acted
 
 
 FREE = frozenset(("wish", "drop", "land", "dismiss", "return", "disbelieve", "lead", "raise"))
@@ -144,21 +145,23 @@ def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
 
     `left` are those of his side who have still to act.
     """
-    mine = in_turn(fight, left)
-    who, seat = mine[0], mine[0].seat
-    may_wait = len(left) > len(mine) and seat not in fight.waited
-    if len(mine) > 1 or may_wait:
-        choice = WhoActs(fight, mine, may_wait)
-        name: str = yield Choose(seat, "who acts?", choice.options, choice.barred)
-        if name == "wait":
-            fight.waited = (*fight.waited, seat)
-            return
-        who = fight.named(name)
+    who = left[0]
+    if len(left) > 1:
+        mine = in_turn(fight, left)
+        who, seat = mine[0], mine[0].seat
+        may_wait = len(left) > len(mine) and seat not in fight.waited
+        if len(mine) > 1 or may_wait:
+            choice = WhoActs(fight, mine, may_wait)
+            name: str = yield Choose(seat, "who acts?", choice.options, choice.barred)
+            if name == "wait":
+                fight.waited = (*fight.waited, seat)
+                return
+            who = fight.named(name)
     if fight.waited:
         fight.waited = ()
     turn = Turn(fight, who)
     question = f"where does {who.name} go?"
-    move: Move = yield Choose(seat, question, turn.moves, turn.moves_barred)
+    move: Move = yield Choose(who.seat, question, turn.moves, turn.moves_barred)
     kind = move.kind
     if kind in FREE:
         yield from by_will(fight, who, move)
@@ -384,24 +387,30 @@ def standing(fight: Fight) -> set[int]:
     }
 
 
-def contested(fight: Fight) -> bool:
-    """Whether two sides at least are `standing`; asked at every step, and mostly soon answered."""
-    first = -1
-    for one in fight.fighters:
-        if one.side != first and one.active and not one.captured and one.phantom != "image":
-            if first >= 0:
-                return True
-            first = one.side
-    return False
-
-
 def is_over(fight: Fight) -> str:
-    """Why the fight is over, or nothing (SEQ-2; the no-progress limit is a table option)."""
+    """Why the fight is over, or nothing (SEQ-2; the no-progress limit is a table option).
+
+    Asked at every step, and mostly soon answered: there are images only while spells last, and
+    captives only at the end, so otherwise who is active is `standing`.
+    """
     if fight.called_off:
         return fight.called_off
-    if contested(fight):
-        quiet = fight.quiet
-        return f"{quiet} rounds passed without harm" if quiet >= fight.options.no_progress else ""
+    first = -1
+    for one in fight.fighters:
+        if one.active and one.side != first:
+            if first >= 0:
+                break
+            first = one.side
+    else:
+        return last_standing(fight)
+    if (fight.spells or fight.phase == "over") and len(standing(fight)) < 2:
+        return last_standing(fight)
+    quiet = fight.quiet
+    return f"{quiet} rounds passed without harm" if quiet >= fight.options.no_progress else ""
+
+
+def last_standing(fight: Fight) -> str:
+    """Who has won, in words."""
     for side in standing(fight):
         return f"only {fight.sides[side]} are left"
     return "nobody is left standing"

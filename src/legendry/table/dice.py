@@ -104,7 +104,7 @@ class Seeded(Keyed):
 
     def __init__(self, seed: int | str) -> None:
         self.seed = str(seed)
-        super().__init__(hmac.digest(b"legendry-seed-v1", self.seed.encode(), "sha256"))
+        super().__init__(Keyed(b"legendry-seed-v1")._digest(self.seed.encode()))
 
     @property
     def header(self) -> DiceHeader:

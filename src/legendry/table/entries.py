@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
 
-from legendry.table.requests import Roll, Seat, written_faces
+from legendry.table.requests import Choose, Offers, Option, Roll, Seat, written_faces
 
 
 class Rolled(Struct, frozen=True, gc=False):
@@ -86,6 +86,25 @@ def own_step(entry: Entry, seat: Seat) -> bool:
         case Undone():
             return entry.seat == seat and not entry.agreed
     return False
+
+
+def picked(request: Choose[Any], option: Option[Any]) -> Chose | None:
+    """The entry of an option from the list; None if it is not there. One looked at is soon found."""
+    listed = request.listed
+    looked = listed.made.values() if type(listed) is Offers else ()
+    if option not in looked and option not in (listed or request.options):
+        return None
+    if option.veil is None:  # as in `chosen`: a call less for nearly every answer
+        return Chose(option.value, option.notation, request.seat, request.secret)
+    return chosen(request, option)
+
+
+def chosen(request: Choose[Any], option: Option[Any]) -> Chose:
+    """The entry of an option that was chosen."""
+    veil = option.veil
+    if veil is None:
+        return Chose(option.value, option.notation, request.seat, request.secret)
+    return Chose(option.value, option.notation, request.seat, veil.known_to, veil.seems)
 
 
 def rolled(roll: Roll, faces: tuple[int, ...], origin: str) -> Rolled:

@@ -129,7 +129,7 @@ class Offers(Struct, Sequence[Option[T]], metaclass=_OffersMeta, eq=False, gc=Fa
     _values: Sequence[Any]
     _offer: Callable[[Any], Option[T]]
     _named: Callable[[Sequence[Any]], Sequence[str]] | None = None
-    _made: dict[int, Option[T]] = {}
+    made: dict[int, Option[T]] = {}
     _brief: Sequence[Option[T] | str] = ()
 
     def __len__(self) -> int:
@@ -143,16 +143,17 @@ class Offers(Struct, Sequence[Option[T]], metaclass=_OffersMeta, eq=False, gc=Fa
 
     def __getitem__(self, place: int | slice) -> Option[T] | Sequence[Option[T]]:
         if type(place) is int and place >= 0:
-            option = self._made.get(place)
-            if option is None:
-                option = self._made[place] = self._offer(self._values[place])
+            made = self.made
+            if place in made:
+                return made[place]
+            option = made[place] = self._offer(self._values[place])
             return option
         if isinstance(place, slice):
             return tuple(self)[place]
         return self[range(len(self))[place]]
 
     def __iter__(self) -> Iterator[Option[T]]:
-        made, offer = self._made, self._offer
+        made, offer = self.made, self._offer
         for place, value in enumerate(self._values):
             option = made.get(place)
             if option is None:
@@ -178,7 +179,7 @@ class Offers(Struct, Sequence[Option[T]], metaclass=_OffersMeta, eq=False, gc=Fa
         return next((one for one in brief if type(one) is Option and one.notation == text), None)
 
     def __contains__(self, option: object) -> bool:
-        return option in self._made.values() or option in tuple(self)
+        return option in self.made.values() or option in tuple(self)
 
 
 class Barred(Struct, frozen=True):
@@ -298,26 +299,17 @@ class Choose(Request[T], Generic[T], eq=False, gc=False):
     rule: RuleId = ""
     blank: Callable[[str], Option[T] | None] | None = None
     hint: str = ""
-    _options: Sequence[Option[T]] | None = None
+    listed: Sequence[Option[T]] | None = None
+    """The options, once somebody has looked."""
     _index: dict[str, Option[T]] | None = None
 
     @property
     def options(self) -> Sequence[Option[T]]:
         """The legal options, in the order the rules list them."""
-        options = self._options
-        if options is None:
+        if self.listed is None:
             listed = self.lister()
-            options = self._options = listed if type(listed) is Offers else tuple(listed)
-        return options
-
-    def lists(self, option: Option[Any]) -> bool:
-        """Whether it is one of the options; one that was looked at is soon found."""
-        options = self._options
-        if options is not None:
-            seen = options._made.values() if type(options) is Offers else options
-            if option in seen:
-                return True
-        return option in self.options
+            self.listed = listed if type(listed) is Offers else tuple(listed)
+        return self.listed
 
     @property
     def brief(self) -> Sequence[Option[T] | str]:

@@ -16,8 +16,10 @@ from legendry.table.entries import (
     Entry,
     Rolled,
     Undone,
+    chosen,
     lines,
     own_step,
+    picked,
     rolled,
 )
 from legendry.table.game import Event, Game, Outcome, State
@@ -174,7 +176,7 @@ class Table(Generic[S]):
         number = last.number + 1
         kept = _copied(state) if self.keeps_last or not number % KEEPS else None
         self._checkpoint = Checkpoint(last, kept, tuple(self._entries), events, number)
-        if not last.shared and last.number % KEEPS:
+        if last.kept is not None and not last.shared and last.number % KEEPS:
             last.kept = None
         self._entries = []
         return state
@@ -285,37 +287,31 @@ class Table(Generic[S]):
         if not self._ready:
             self._catch_up()
         request = self._pending
-        if request is None:
-            raise Refused(Refusal(f"the game is over: {self.outcome}"))
-        if by is not None and self.pending_for(by) is None:
+        if by is not None and request is not None and self.pending_for(by) is None:
             raise Refused(Refusal(f"it is not for {by} to answer “{request.asks}”"))
         leads = False
-        if type(given) is Option and type(request) is Choose and request.lists(given):
-            taken: Option[Any] | Rolled = given
-        else:
+        taken: Chose | Rolled | None = None
+        if type(given) is Option and type(request) is Choose:
+            taken = picked(request, given)
+        if taken is None:
+            if request is None:
+                raise Refused(Refusal(f"the game is over: {self.outcome}"))
             taken, leads = understood(request, given, origin)
         checkpoint, entries = self._checkpoint, self._entries
-        count = len(entries)
         try:
             if type(taken) is Rolled:
                 request = self._send(taken)
-            else:  # as in `_send`: a call less for every answer
-                assert type(taken) is Option
-                assert type(request) is Choose
-                value, seat, veil = taken.value, request.seat, taken.veil
-                if veil is None:
-                    entries.append(Chose(value, taken.notation, seat, request.secret))
-                else:
-                    entries.append(Chose(value, taken.notation, seat, veil.known_to, veil.seems))
+            else:  # the same, with a call less for every answer
+                entries.append(taken)
                 try:
-                    request = self._flow.send(value)
+                    request = self._flow.send(taken.value)
                 except StopIteration:
                     request = self._begin(self._end())
             self._pending = self._roll_on(request) if type(request) is Roll else request
             if leads:
                 self.answer(given, by=by)
         except Exception:  # refused further on, or a fault in a rule: the game is as it was
-            del entries[count:]
+            del entries[[entry is taken for entry in entries].index(True) :]
             self._checkpoint, self._entries, self._ready = checkpoint, entries, False
             raise
 
@@ -552,7 +548,7 @@ class Table(Generic[S]):
 
 def understood(
     request: Choose[Any] | Roll, given: str | Option[Any] | Sequence[int], origin: str
-) -> tuple[Option[Any] | Rolled, bool]:
+) -> tuple[Chose | Rolled, bool]:
     """What is given as the answer to a request, and whether it only leads to it; else `Refused`."""
     if isinstance(request, Roll):
         if isinstance(given, Option):
@@ -565,7 +561,7 @@ def understood(
     if option is None:
         raise Refused(request.why_not(given) or Refusal("not legal here"))
     leads = option.leads and folded(given) != folded(option.notation)
-    return option, leads
+    return chosen(request, option), leads
 
 
 def _copied(state: S) -> S:
