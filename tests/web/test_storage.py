@@ -366,7 +366,7 @@ async def test_one_who_goes_away_does_not_hear_of_the_error(store: Store) -> Non
 async def test_closing_writes_what_waits(database_url: str) -> None:
     store = await Store.open(database_url)
     waiting = [asyncio.create_task(store.append(answer(number))) for number in range(50)]
-    kept = asyncio.create_task(store.keep_snapshot(SnapshotRow("t1", 9, "1", b"x")))
+    kept = store.keep_snapshot(SnapshotRow("t1", 9, "1", b"x"))
     await asyncio.sleep(0)
     await store.close()
     await asyncio.gather(*waiting, kept)

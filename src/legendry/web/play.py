@@ -88,6 +88,11 @@ class Draft(Struct, frozen=True, omit_defaults=True):
     """The company that sits here, if one does, by its id."""
 
 
+def _kept(snapshot: asyncio.Future[None]) -> None:
+    if not snapshot.cancelled() and (error := snapshot.exception()) is not None:
+        log.error("a snapshot was not kept", exc_info=error)
+
+
 class Stale(Refused):
     """An answer to a question that has been answered already."""
 
@@ -330,8 +335,11 @@ class Play:
         self.log.append(row)
         self.torn = False
 
-    async def keep_snapshot(self) -> None:
-        """Every so often, the state itself; what came before is then only in the store."""
+    def keep_snapshot(self) -> None:
+        """Every so often, the state itself; what came before is then only in the store.
+
+        The game goes on meanwhile: it only saves time, and the answers are kept.
+        """
         table = self.running
         if self.number - self._snapshot < SNAPSHOT_EVERY or table.outcome is not None:
             return
@@ -341,11 +349,11 @@ class Play:
         try:
             if (state := table.frozen) is not None:
                 snapshot = SnapshotRow(self.row.id, self.number, self.game.version, state)
-                await self.store.keep_snapshot(snapshot)
+                self.store.keep_snapshot(snapshot).add_done_callback(_kept)
                 self._snapshot = self.number
                 table.forget()
                 self._whole = False
-        except Exception:  # it only saves time, and the answers are kept
+        except Exception:
             log.exception("a snapshot was not kept")
 
     async def follow(self, row: AnswerRow) -> Kept:
@@ -435,17 +443,15 @@ def row_of(table: str, kept: Kept) -> AnswerRow:
 
 
 def kept_of(row: AnswerRow) -> Kept:
-    decode = msgspec.json.decode
     return Kept(
         number=row.number,
         seat=row.seat,
         by=cast(By, row.by),
         at=row.at,
-        lines=decode(row.lines, type=tuple[KeptLine, ...]),
-        rolls=decode(row.rolls, type=tuple[KeptRoll, ...]),
+        lines=_read_lines(row.lines),
+        rolls=_read_rolls(row.rolls),
         events=tuple(
-            KeptEvent(shown, decode(shown, type=_Seen).seen_by)
-            for shown in decode(row.events, type=list[msgspec.Raw])
+            [KeptEvent(shown, _read_seen(shown).seen_by) for shown in _read_events(row.events)]
         ),
         waits=row.waits,
         undoes=row.undoes,
@@ -456,3 +462,9 @@ class _Seen(Struct):
     """Who may see an event, of all that there is to read of it."""
 
     seen_by: tuple[Seat, ...] | None = None
+
+
+_read_lines = msgspec.json.Decoder(tuple[KeptLine, ...]).decode
+_read_rolls = msgspec.json.Decoder(tuple[KeptRoll, ...]).decode
+_read_events = msgspec.json.Decoder(list[msgspec.Raw]).decode
+_read_seen = msgspec.json.Decoder(_Seen).decode

@@ -268,7 +268,7 @@ class Room:
         letters = self._letters(kept)
         await self.play.keep(kept)
         self._teller.send(letters)
-        await self.play.keep_snapshot()
+        self.play.keep_snapshot()
 
     def _tell_begun(self) -> None:
         scenery = self.game.scenery(self.play.running.state)

@@ -28,7 +28,8 @@ class Notices:
 
     def __init__(self, database: Database, worker: str, callback: Callback) -> None:
         self._ear = database.ear()
-        self._worker = worker
+        self._own = f"{worker} "
+        """How one's own notices begin."""
         self._callback = callback
         self._lost = asyncio.Event()
         self._connection: AsyncConnection | None = None
@@ -89,8 +90,8 @@ class Notices:
             wait = min(2 * wait, SLOWEST_RETRY)
 
     def _heard(self, _driver: object, _process: int, _channel: str, notice: str) -> None:
-        worker, table, what, *row = notice.split(" ", 3)
-        if worker != self._worker:
+        if not notice.startswith(self._own):
+            _, table, what, *row = notice.split(" ", 3)
             self._tell(table, what, *row)
 
     def _tell(self, table: str, what: str, row: str = "") -> None:

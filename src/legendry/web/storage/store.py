@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
@@ -318,9 +319,9 @@ class Store:
         newest = of_table.order_by(snapshots.c.number.desc()).limit(1)
         return await self._one(SnapshotRow, newest)
 
-    async def keep_snapshot(self, snapshot: SnapshotRow) -> None:
-        """Keep a snapshot; only the newest two of a table stay."""
-        await self._snapshots.write(snapshot)
+    def keep_snapshot(self, snapshot: SnapshotRow) -> asyncio.Future[None]:
+        """Keep a snapshot, for which nobody need wait; only the newest two of a table stay."""
+        return self._snapshots.write_soon(snapshot)
 
     # -- records, characters, craft -------------------------------------------------------------
 

@@ -64,11 +64,7 @@ class Writer(Generic[R]):
 
     async def write(self, row: R) -> None:
         """Write a row. Even when cancelled this ends only when the row's fate is known."""
-        if self._closing:
-            raise RuntimeError("the store is closed")
-        job = _Job(row)
-        self._waiting.append(job)
-        self._wake.set()
+        job = self._put(row)
         try:
             await job.fate
         except asyncio.CancelledError:
@@ -77,6 +73,18 @@ class Writer(Generic[R]):
                 await asyncio.wait([job.fate])
                 job.fate.exception()
             raise
+
+    def write_soon(self, row: R) -> asyncio.Future[None]:
+        """Write a row for which nobody need wait; the future knows its fate."""
+        return self._put(row).fate
+
+    def _put(self, row: R) -> _Job[R]:
+        if self._closing:
+            raise RuntimeError("the store is closed")
+        job = _Job(row)
+        self._waiting.append(job)
+        self._wake.set()
+        return job
 
     async def close(self) -> None:
         """Write what waits, then stop."""
