@@ -347,14 +347,15 @@ class Fight(State, kw_only=True):
 
         Himself and his `party`, those who go with him, do not count.
         """
-        small = who is not None and who.character.small
+        kin = who.side if who is not None and who.character.small else -1
         others = []
         for one in self.fighters:
-            if one.active and one is not who:
-                if party and one in party:
-                    continue
-                if small and who and one.side == who.side and one.character.small:
-                    continue
+            if (
+                one.active
+                and one is not who
+                and (one.side != kin or not one.character.small)
+                and not (party and one in party)
+            ):
                 others.append(one.cells)
         return others
 
