@@ -17,8 +17,7 @@ from msgspec import Struct
 from .hex import Hex
 from .known import known
 
-MOST_SPREADS = 1 << 9
-"""More of them would only push one another out of the processor's caches."""
+MOST_SPREADS = 1 << 13
 MOST_FIGURES = 1 << 14
 _TRUTH = bytes.maketrans(b"01", b"\0\1")
 
