@@ -6,6 +6,7 @@ These tests run in a process of their own: Playwright's loop and async tests can
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -16,8 +17,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocketRoute
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Route,
+    WebSocketRoute,
+    expect,
+)
+
+expect.set_options(timeout=20_000)
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
@@ -32,7 +44,7 @@ FLAGS = [
     "--disable-sync",
 ]
 PICTURES = Path(__file__).parents[2] / "screenshots"
-"""What the pages looked like; not kept in the repository."""
+"""What the pages looked like, if PICTURES is set; not kept in the repository."""
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
@@ -119,17 +131,22 @@ def visitor(visitors: Callable[..., Visitor]) -> Visitor:
 
 
 class SlowLine:
-    """A line to the server on which messages of a kind wait until they are let through."""
+    """A line to the server on which messages of a kind wait until they are let through.
+
+    Nothing overtakes a welcome: all else comes after it.
+    """
 
     def __init__(self, page: Page, kind: str, *, holds: bool = False) -> None:
         self.holds = holds
+        self._first = kind == "welcome"
         self._kind = f'"type":"{kind}"'
         self._late: list[Callable[[], None]] = []
         page.route_web_socket("**/socket*", self._between)
 
     def _between(self, socket: WebSocketRoute) -> None:
         def pass_on(message: str | bytes) -> None:
-            if self.holds and self._kind in str(message):
+            waits = self.holds and self._kind in str(message)
+            if waits or (self._first and self._late):
                 self._late.append(partial(socket.send, message))
             else:
                 socket.send(message)
@@ -138,20 +155,62 @@ class SlowLine:
 
     def let_through(self) -> None:
         self.holds = False
-        for message in self._late:
+        late, self._late = self._late, []
+        for message in late:
             message()
 
 
+class Held:
+    """Requests that wait until they are let through."""
+
+    def __init__(self, page: Page, path: str) -> None:
+        self.waiting: list[Route] = []
+        self._holds = True
+        page.route(path, self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if self._holds:
+            self.waiting.append(route)
+        else:
+            route.continue_()
+
+    def let_through(self) -> None:
+        self._holds = False
+        for route in self.waiting:
+            route.continue_()
+
+
+def late(page: Page, path: str) -> None:
+    """What comes from there comes late: whoever is quick is quicker."""
+
+    def wait(route: Route) -> None:
+        page.wait_for_timeout(500)
+        route.continue_()
+
+    page.route(path, wait)
+
+
+def answer(page: Page, act: Callable[[], Any]) -> None:
+    """Do something that answers the question of the table, and wait until that is taken."""
+    table = page.locator("#table")
+    expect(table).to_have_attribute("data-number", re.compile(r"\d"))
+    before = table.get_attribute("data-number")
+    act()
+    page.locator(f"#table:not([data-number='{before}'])").wait_for(state="attached")
+
+
 def picture(page: Page, name: str) -> None:
-    """Keep what the page looks like."""
-    PICTURES.mkdir(exist_ok=True)
-    page.screenshot(path=PICTURES / f"{name}.png")
+    """Keep what the page looks like, for those who want to see it."""
+    if os.environ.get("PICTURES"):
+        PICTURES.mkdir(exist_ok=True)
+        page.screenshot(path=PICTURES / f"{name}.png")
 
 
 def accessible(page: Page, *rules: str) -> None:
     """axe finds nothing wrong, by all its rules or by these."""
     only = {"runOnly": list(rules)} if rules else {}
-    found = Axe().run(page, options={"resultTypes": ["violations"], **only})
+    axe = Axe("0" if page.evaluate("'axe' in window") else AXE_SCRIPT)
+    found = axe.run(page, options={"resultTypes": ["violations"], **only})
     assert found.violations_count == 0, found.generate_report()
 
 

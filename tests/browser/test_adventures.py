@@ -16,9 +16,16 @@ from tests.adventures.shelf import COVER, shelved
 from tests.adventures.shelf import STORY as MILL
 from tests.web.servers import Server
 
-from .conftest import DESKTOP, PHONE, Visitor, accessible, no_sideways_scrolling, picture
-
-expect.set_options(timeout=20_000)
+from .conftest import (
+    DESKTOP,
+    PHONE,
+    Held,
+    Visitor,
+    accessible,
+    answer,
+    no_sideways_scrolling,
+    picture,
+)
 
 MOST = 400
 """So many answers at most until an adventure is over."""
@@ -81,13 +88,6 @@ def ways(page: Page, words: str = "") -> Locator:
 def asked(page: Page) -> None:
     """Wait until this page is asked, or the adventure is over."""
     expect(page.locator("question-bar.asked:not([hidden]), #outcome").first).to_be_visible()
-
-
-def answer(page: Page, act: Callable[[], Any]) -> None:
-    """Do something that answers, and wait until that is taken."""
-    before = page.locator("#table").get_attribute("data-number")
-    act()
-    expect(page.locator("#table")).not_to_have_attribute("data-number", before or "")
 
 
 def over(page: Page) -> bool:
@@ -207,6 +207,17 @@ def test_the_form_of_an_adventure(visitor: Visitor) -> None:
     page.get_by_role("button", name="I am Player").click()
     expect(page.locator("seat-strip")).to_contain_text("Foes")
     expect(ways(page).first).to_be_visible()
+
+
+def test_the_form_is_there_when_all_is_known_that_it_offers(visitor: Visitor) -> None:
+    """What is chosen before would be lost."""
+    page = visitor.page
+    held = Held(page, "**/api/companies")
+    with page.expect_request("**/api/companies"):
+        page.goto("/new/adventure")
+    expect(page.get_by_label("Who sets out")).to_have_count(0)
+    held.let_through()
+    expect(page.get_by_label("Who sets out")).to_be_visible()
 
 
 def test_those_who_share_a_company_share_a_screen(visitor: Visitor) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from legendry.legends.campaign.journal import read_company
 
-from .conftest import PHONE, Visitor, accessible, no_sideways_scrolling, picture
+from .conftest import PHONE, Visitor, accessible, late, no_sideways_scrolling, picture
 
 AW = "ancient-world"
 MAUD = f"""\
@@ -87,6 +87,16 @@ def test_a_company_is_founded_and_rests(visitor: Visitor) -> None:
     page.get_by_role("link", name=re.compile("watch how it was played")).click()
     expect(page).to_have_url(re.compile("/replay/"))
     expect(page.locator("camp-board .camper")).to_have_count(2)
+
+
+def test_what_can_be_seen_can_be_done(visitor: Visitor) -> None:
+    """On a slow line, too: a page is shown when its script is there."""
+    page = visitor.page
+    here = maud(page)
+    late(page, "**/js/company.js")
+    page.goto(here, wait_until="commit")
+    button(page, "Rest a night").click()
+    told(page, "Day 1: A night passes")
 
 
 def test_what_can_be_bought_is_bought_with_its_reasons_cam_5(visitor: Visitor) -> None:
@@ -274,6 +284,7 @@ def test_a_game_master_gives_xp_from_another_browser_gen_1(
     expect(log.locator(".by")).to_have_text("Max")
     expect(log).to_contain_text("Maud gets 5 XP")
     expect(page.locator(".camper .purse dd").first).to_have_text("18")
+    expect(master.get_by_role("log")).to_contain_text("Maud gets 5 XP")
     master.keyboard.press("g")
     chosen(master, "gives a plotword")
     master.get_by_label("Max gives a plotword").fill("RAVEN")

@@ -17,8 +17,8 @@ from legendry.legends.dogfight.views import view
 from legendry.table import Seeded, Table
 from tests.legends.dogfight.squadron import TS, TSC, craft
 
-from .conftest import PHONE, Visitor, accessible, no_sideways_scrolling, picture
-from .test_fights import answer, asked, choices, over, record, roll, sit, tab_to, typed
+from .conftest import PHONE, Visitor, accessible, answer, no_sideways_scrolling, picture
+from .test_fights import asked, choices, over, record, roll, sit, tab_to, typed
 from .test_pages import bring
 
 SEATS = [{"name": "Greeks", "player": "me"}, {"name": "Trojans", "player": "me"}]

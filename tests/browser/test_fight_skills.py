@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from .conftest import SlowLine, Visitor, accessible, picture
-from .test_fights import AJAX, CLOSE, HECTOR, answer, asked, choices, fighter, set_up, sit
+from .conftest import SlowLine, Visitor, accessible, answer, picture
+from .test_fights import AJAX, CLOSE, HECTOR, asked, choices, fighter, set_up, sit
 
 STALKER = {**AJAX, "skills": {"stalker": 1, "medic": 2}, "belongings": ["potion/DX/3"], "damage": 2}
 LEADER = {**HECTOR, "name": "Agamemnon", "skills": {"leadership": 2}}

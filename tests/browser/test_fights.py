@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
-from .conftest import PHONE, SlowLine, Visitor, accessible, no_sideways_scrolling, picture
-
-expect.set_options(timeout=20_000)
+from .conftest import (
+    PHONE,
+    Held,
+    SlowLine,
+    Visitor,
+    accessible,
+    answer,
+    late,
+    no_sideways_scrolling,
+    picture,
+)
 
 AJAX = {
     "name": "Ajax",
@@ -48,20 +57,10 @@ CLOSE = set_up(fighter("Greeks", AJAX, "0404"), fighter("Trojans", HECTOR, "0504
 
 def sit(page: Page, greeks: str = "me", trojans: str = "me", **more: Any) -> str:
     """Go to a new table of Greeks and Trojans; gives its id."""
-    if page.url == "about:blank":
-        page.goto("/")
     seats = [{"name": "Greeks", "player": greeks}, {"name": "Trojans", "player": trojans}]
     usual = {"game": "fight", "edition": "ancient-world", "setup": DUEL, "seats": seats}
     body = {**usual, "dice": "seeded", "seed": GREEKS_FIRST, **more}
-    made = page.evaluate(
-        """async (body) => {
-          const headers = { "content-type": "application/json" };
-          const method = "POST";
-          const reply = await fetch("/api/tables", { method, headers, body: JSON.stringify(body) });
-          return reply.json();
-        }""",
-        body,
-    )
+    made = page.request.post("/api/tables", data=body).json()
     assert "url" in made, made
     page.goto(made["url"])
     return str(made["id"])
@@ -81,13 +80,6 @@ def asked(page: Page, what: str | re.Pattern[str] = "") -> None:
     expect(page.locator("question-bar.asked:not([hidden]), #outcome").first).to_be_visible()
     if what:
         expect(page.locator("question-bar .what")).to_contain_text(what)
-
-
-def answer(page: Page, act: Callable[[], Any]) -> None:
-    """Do something that answers, and wait until that is taken."""
-    before = page.locator("#table").get_attribute("data-number")
-    act()
-    expect(page.locator("#table")).not_to_have_attribute("data-number", before or "")
 
 
 def roll(page: Page, name: str, *faces: int) -> None:
@@ -120,10 +112,7 @@ def entries(page: Page) -> list[int]:
 
 
 def record(page: Page, table: str) -> str:
-    text = page.evaluate(
-        "async (path) => (await fetch(path)).text()", f"/api/tables/{table}/record"
-    )
-    return str(text)
+    return page.request.get(f"/api/tables/{table}/record").text()
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -497,16 +486,22 @@ def test_undo_is_free_before_dice_and_needs_consent_after(
 # -- several people ----------------------------------------------------------------------------
 
 
+def copied(page: Page, words: str) -> None:
+    """Wait until that can be pasted."""
+    while page.evaluate("navigator.clipboard.readText()") != words:
+        page.wait_for_timeout(50)
+
+
 def invited(owner: Visitor, guest: Visitor, seat: str) -> None:
     """The owner copies the link of a seat from the dialog; the guest follows it."""
     owner.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = owner.page
     page.get_by_role("button", name="Seats").click()
     dialog = page.get_by_role("dialog", name="Seats")
+    link = dialog.get_by_role("textbox", name=f"The invitation for {seat}").input_value()
     dialog.get_by_role("button", name=f"Copy the invitation for {seat}").click()
-    expect(dialog.get_by_text("Copied")).to_be_visible()
+    copied(page, link)
     picture(page, "seats")
-    link = page.evaluate("navigator.clipboard.readText()")
     dialog.get_by_role("button", name="Done").click()
     guest.page.goto(link)
     expect(guest.page.locator("fight-board")).to_be_visible()
@@ -522,6 +517,40 @@ def test_nobody_opens_the_seats_before_the_table_is_known(visitor: Visitor) -> N
     slow.let_through()
     page.get_by_role("button", name="Seats").click()
     expect(page.get_by_role("dialog", name="Seats")).to_contain_text("Trojans")
+
+
+def test_who_clicks_twice_on_a_slow_line_opens_the_seats_once(visitor: Visitor) -> None:
+    page = visitor.page
+    sit(page)
+    held = Held(page, "**/api/games")
+    page.get_by_role("button", name="Seats").dblclick()
+    held.let_through()
+    expect(page.get_by_role("dialog", name="Seats")).to_contain_text("Trojans")
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_an_old_link_that_comes_late_is_not_shown(visitors: Callable[..., Visitor]) -> None:
+    """Somebody comes to watch, and while the page asks for the links one of them is changed."""
+    ann, bob = visitors(), visitors()
+    table = sit(ann.page)
+    ann.page.get_by_role("button", name="Seats").click()
+    watch = ann.page.locator(".seat-card", has=ann.page.get_by_role("heading", name="Watch"))
+    link = watch.get_by_role("textbox")
+    old = link.input_value()
+    delayed: list[Callable[[], None]] = []
+
+    def hold(route: Route) -> None:
+        delayed.append(partial(route.fulfill, response=route.fetch()))
+
+    ann.page.route(f"**/api/tables/{table}/seats", hold, times=1)
+    with ann.page.expect_request(f"**/api/tables/{table}/seats"):
+        bob.page.goto(old)
+    watch.get_by_role("button", name="New link").click()
+    expect(link).not_to_have_value(old)
+    with ann.page.expect_response(f"**/api/tables/{table}/seats"):
+        delayed[0]()
+    expect(link).not_to_have_value(old)
 
 
 def test_two_browsers_and_a_bad_line(visitors: Callable[..., Visitor]) -> None:
@@ -579,7 +608,7 @@ def test_two_browsers_and_a_bad_line(visitors: Callable[..., Visitor]) -> None:
     answer(bob.page, lambda: line.press("Enter"))
     expect(line).to_have_value("")
     asked(bob.page, "what does Hector do?")
-    expect(ann.page.locator("question-bar")).to_contain_text("Waiting for Trojans")
+    expect(ann.page.locator("question-bar")).to_contain_text("what does Hector do?")
     assert entries(bob.page) == entries(ann.page) == list(range(len(entries(ann.page))))
 
 
@@ -618,6 +647,32 @@ def test_an_answer_on_its_way_is_neither_lost_nor_doubled(visitor: Visitor) -> N
     assert record(page, table).count("Ajax done") == 1
 
 
+def test_an_answer_given_while_the_page_is_welcomed_anew_is_taken(visitor: Visitor) -> None:
+    """Who gives up one of his seats is: until then the line is not open."""
+    page = visitor.page
+    opens = True
+
+    def line(here: WebSocketRoute) -> None:
+        while not opens:
+            page.wait_for_timeout(20)
+        there = here.connect_to_server()
+        there.on_message(here.send)
+
+    page.route_web_socket(re.compile("/socket"), line)
+    sit(page)
+    asked(page, "where does Ajax go?")
+    page.get_by_role("button", name="Seats").click()
+    trojans = page.locator(".seat-card", has=page.get_by_role("heading", name="Trojans"))
+    opens = False
+    trojans.get_by_role("button", name="Leave").click()
+    expect(page.locator("#connection")).to_have_text("Connecting…")
+    page.get_by_role("button", name="Done").click()
+    cell(page, "0304").click()
+    expect(page.locator("question-bar")).to_contain_text("sending…")
+    opens = True
+    asked(page, "what does Ajax do in 0304?")
+
+
 def test_hot_seat(visitor: Visitor) -> None:
     page = visitor.page
     sit(page)
@@ -630,7 +685,9 @@ def test_hot_seat(visitor: Visitor) -> None:
 
 
 def test_a_curtain_hides_the_other_hand(visitor: Visitor) -> None:
+    """On a slow line, too."""
     page = visitor.page
+    late(page, "**/log?before=*")
     seats = [{"name": "Ann", "player": "me"}, {"name": "Bob", "player": "me"}]
     sit(page, game="peddlers", edition="", setup={}, seats=seats)
     curtain = page.locator("dialog.curtain")
@@ -644,12 +701,11 @@ def test_a_curtain_hides_the_other_hand(visitor: Visitor) -> None:
         page.keyboard.press("Escape")
         expect(curtain).to_be_visible()
         curtain.get_by_role("button", name=f"I am {name}").click()
+        seen = page.get_by_role("log").inner_text()
+        assert not re.search(f"{other} draws (gold|silver|lead)", seen)
         asked(page)
         expect(page.get_by_role("log")).to_contain_text(
             re.compile(f"{name} draws (gold|silver|lead)")
-        )
-        expect(page.get_by_role("log")).not_to_contain_text(
-            re.compile(f"{other} draws (gold|silver|lead)")
         )
         while not curtain.is_visible():
             asked(page)

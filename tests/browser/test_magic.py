@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import PHONE, Visitor, accessible, no_sideways_scrolling, picture
+from .conftest import PHONE, SlowLine, Visitor, accessible, answer, no_sideways_scrolling, picture
 from .test_fights import (
     AJAX,
     HECTOR,
     WOLF,
-    answer,
     asked,
     cell,
     choices,
@@ -143,6 +142,23 @@ def test_the_spell_book_has_odds_and_reasons(visitor: Visitor) -> None:
     answer(page, lambda: keys.press("Enter"))
     expect(page.get_by_role("log")).to_contain_text("Fire-1 lies in 0904")
     expect(page.get_by_role("log")).to_contain_text("Wolf takes 2 damage")
+
+
+def test_a_book_that_was_open_before_the_odds_came_tells_them(visitor: Visitor) -> None:
+    page = visitor.page
+    slow = SlowLine(page, "looks")
+    sit(page, setup=set_up(fighter("Greeks", MIRA, "0304"), fighter("Trojans", WOLF, "0904")))
+    asked(page, "where does Mira go?")
+    slow.holds = True
+    opened = book(page, "Mira")
+    begins = opened.locator(".begin")
+    page.keyboard.press("ArrowDown")
+    expect(begins.nth(1)).to_be_focused()
+    expect(opened).not_to_contain_text("wins")
+    slow.let_through()
+    expect(opened.locator("li", has_text="Sleep-1")).to_contain_text(re.compile(r"wins \d+%"))
+    expect(opened.locator("li", has_text="Heal Wounds")).to_contain_text("Not now")
+    expect(begins.nth(1)).to_be_focused()
 
 
 def test_who_has_moved_reads_why_he_casts_nothing(visitor: Visitor) -> None:

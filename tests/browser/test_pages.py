@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from legendry.bots import bot
 from legendry.legends.skirmish import SKIRMISHES
@@ -17,7 +17,7 @@ from legendry.parlour.pig import PIG
 from legendry.table import Fair, Seeded, Table, find_game, play
 from legendry.web.forms import prepared
 
-from .conftest import PHONE, Visitor, accessible, no_sideways_scrolling, picture
+from .conftest import PHONE, Held, Visitor, accessible, late, no_sideways_scrolling, picture
 
 MISSING = ("Failed to load resource",)
 """What the console says of a page that is not there, and of an answer that is a refusal."""
@@ -463,6 +463,7 @@ def test_a_record_is_opened_scrubbed_explained_and_played_on(visitor: Visitor) -
 
     page.locator("#scrub").fill("39")
     expect(where).to_have_text(f"40 of {steps}")
+    expect(log.last).to_have_attribute("data-number", "39")
     answer = str(page.locator(".moment .chosen strong").text_content())
     page.locator("#cards summary").filter(has_text="Maud Gray").click()
     page.get_by_role("button", name=re.compile("^DX .*: why")).click()
@@ -471,7 +472,9 @@ def test_a_record_is_opened_scrubbed_explained_and_played_on(visitor: Visitor) -
     page.keyboard.press("Escape")
     wounds = page.locator("#cards .points").all_text_contents()
 
-    page.get_by_role("button", name="Play on from here").click()
+    held = Held(page, "**/api/games")
+    page.get_by_role("button", name="Play on from here").dblclick()
+    held.let_through()
     dialog = page.get_by_role("dialog", name="Play on from step 40")
     dialog.get_by_label("Who plays Outlaws").select_option("me")
     dialog.get_by_role("button", name="Play on").click()
@@ -481,6 +484,37 @@ def test_a_record_is_opened_scrubbed_explained_and_played_on(visitor: Visitor) -
     assert page.locator("#cards .points").all_text_contents() == wounds
     names = page.evaluate("[...document.querySelectorAll('[data-key]')].map((o) => o.dataset.key)")
     assert answer in names, "the answer of the record is possible here too"
+
+
+def test_what_can_be_pressed_in_a_replay_does_something(visitor: Visitor) -> None:
+    """On a slow line, too."""
+    page = visitor.page
+    address = bring(page, fight_record())
+    late(page, "**/api/replays/*")
+    page.goto(address)
+    page.locator("#on").click()
+    expect(page.locator("#where")).to_contain_text("2 of")
+
+
+def test_earlier_entries_are_fetched_once(visitor: Visitor) -> None:
+    """However often they are asked for on a slow line."""
+    page = visitor.page
+    page.goto("/rules")
+    numbers = page.evaluate(
+        """async () => {
+          await import("/static/js/log.js");
+          const log = document.createElement("event-log");
+          document.body.append(log);
+          const asked = [];
+          log.older = () => new Promise((resolve) => { asked.push(resolve); });
+          log.reset([{ number: 1, lines: ["later"] }]);
+          for (let times = 0; times < 2; times += 1) log.querySelector("button").click();
+          for (const resolve of asked) resolve([{ number: 0, lines: ["earlier"] }]);
+          await new Promise((resolve) => { setTimeout(resolve); });
+          return [...log.querySelectorAll(".entry")].map((entry) => entry.dataset.number);
+        }"""
+    )
+    assert numbers == ["0", "1"]
 
 
 def test_a_replay_says_whether_the_dice_are_verified(visitor: Visitor) -> None:
@@ -611,12 +645,11 @@ def test_a_deck_of_one_s_own(visitor: Visitor) -> None:
 
 def test_nobody_is_changed_before_he_is_there(visitor: Visitor) -> None:
     page = visitor.page
-    held: list[Route] = []
-    page.route("**/api/characters/check", lambda route: held.append(route))
+    held = Held(page, "**/api/characters/check")
     with page.expect_request("**/api/characters/check"):
         page.goto("/characters/new")
     expect(page.locator("#name")).to_be_disabled()
-    held[0].continue_()
+    held.let_through()
     expect(page.locator("#name")).to_be_enabled()
     expect(page.locator("#verdict")).to_have_text("✓ legal")
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import PHONE, Visitor, accessible, no_sideways_scrolling, picture
-from .test_fights import answer, asked, cell, choices, invited, sit
+from .conftest import PHONE, Visitor, accessible, answer, no_sideways_scrolling, picture
+from .test_fights import asked, cell, choices, invited, sit
 
 YOUR_TURN = re.compile("Your turn")
 

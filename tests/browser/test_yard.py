@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from legendry.legends.craft.crew import manned_of
 
-from .conftest import PHONE, Visitor, accessible, no_sideways_scrolling, picture
+from .conftest import PHONE, Held, Visitor, accessible, no_sideways_scrolling, picture
 
 KIT_KAT = "Cargo1, Engineering1, Operations1, Living1, d6/1, M+1"
 SHORT = "C1 E1 O1 L1 d6/1 M+1"
@@ -294,6 +294,15 @@ def test_a_crew_at_its_stations_rul_122_rul_124(visitor: Visitor) -> None:
         expect(page.locator("#mistakes")).to_contain_text(words)
     button(page, f"{names[0]} goes ashore").click()
     button(page, f"{names[1]} goes ashore").click()
+    expect(page.locator("#crew li")).to_have_count(1)
+
+
+def test_nobody_comes_aboard_before_one_can_say_who(visitor: Visitor) -> None:
+    held = Held(visitor.page, "**/api/roster*")
+    page = opened(visitor.page)
+    expect(button(page, "Take aboard")).to_be_disabled()
+    held.let_through()
+    button(page, "Take aboard").click()
     expect(page.locator("#crew li")).to_have_count(1)
 
 

@@ -52,7 +52,7 @@ export default class FightBoard extends BattleBoard {
   #frame = 0;
   #ratio = 1;
   #armed = "";
-  #closeBook = null;
+  #book = null;
   #shown = { labels: false, zones: true, sight: false };
 
   #tokens = new Tokens();
@@ -110,6 +110,11 @@ export default class FightBoard extends BattleBoard {
     this.#wonder();
   }
 
+  looked(looks) {
+    super.looked(looks);
+    this.#book?.draw();
+  }
+
   shown(message) {
     this.moment.inspected(message);
     super.shown(message);
@@ -130,7 +135,7 @@ export default class FightBoard extends BattleBoard {
     const all = able + uncastable.length;
     const words = !able ? "none now" : able < all ? `${able} of ${all} spells` : `${able} ${able === 1 ? "spell" : "spells"}`;
     const begins = new Set([...castable, ...uncastable].map((option) => option.notation));
-    const open = () => { this.#closeBook = openBook(this.moment, (option) => this.answer(option)); };
+    const open = () => { this.#book = openBook(this.moment, (option) => this.answer(option)); };
     return [{ name: "Cast…", key: "c", words, holds: ({ notation }) => begins.has(notation), open }];
   }
 
@@ -154,7 +159,8 @@ export default class FightBoard extends BattleBoard {
   turnPage() {
     super.turnPage();
     this.#disarm();
-    this.#closeBook?.();
+    this.#book?.close();
+    this.#book = null;
   }
 
   // -- drawing ---------------------------------------------------------------------------------

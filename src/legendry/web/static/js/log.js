@@ -144,7 +144,10 @@ export class EventLog extends HTMLElement {
   }
 
   async #fetchOlder() {
-    const entries = await this.older(this.first);
+    this.#more.disabled = true;
+    const entries = await this.older(this.first).catch(() => null);
+    this.#more.disabled = false;
+    if (!entries) return;
     const height = this.scrollHeight;
     this.#entries.prepend(...entries.map((entry) => this.#element(entry)));
     entries.forEach((entry) => this.#strike(entry));

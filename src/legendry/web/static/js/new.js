@@ -29,7 +29,11 @@ const coachPart = async () => {
 /** The parts of a game's form; each has an `element` and, once it is `ready`, writes what was chosen into the body. */
 const partsOf = async (game) => {
   const options = new OptionsPart(game);
-  if (game.books.length) return [new AdventurePart(game), new MasterPart(game), new TablePart(game)];
+  if (game.books.length) {
+    const adventure = new AdventurePart(game);
+    await adventure.ready;
+    return [adventure, new MasterPart(game), new TablePart(game)];
+  }
   if (game.editions.length) {
     const sides = new SidesPart(game, (slug) => options.showFor(slug));
     await sides.ready;

@@ -72,6 +72,7 @@ class ReplayPage {
 
   constructor() {
     this.id = this.#root.dataset.replay;
+    find("help").addEventListener("click", () => this.#keys());
     this.#open().catch((error) => refill(find("board"), h("p", { class: "opening", role: "alert" }, error.message)));
   }
 
@@ -236,6 +237,7 @@ class ReplayPage {
     this.pause();
     const step = this.#wanted;
     const games = await api("/api/games").catch(() => []);
+    if (document.querySelector("dialog.play-on")) return; // who clicked twice has asked once
     const game = games.find((one) => one.name === this.table.game) ?? { bots: ["random"] };
     const seats = this.seats.map((name, place) => ({ name, seat: new Seat(game, place ? `bot:${game.bots[0]}` : "me") }));
     const problem = h("p", { class: "problem", role: "alert" });
@@ -287,7 +289,6 @@ class ReplayPage {
     on("back", () => this.#byHand(this.#wanted - 1));
     on("on", () => this.#byHand(this.#wanted + 1));
     on("play-on", () => this.#askPlayers());
-    on("help", () => this.#keys());
     on("show-log", () => this.#drawer("log"));
     on("show-cards", () => this.#drawer("cards"));
     this.#scrub.addEventListener("input", () => this.#byHand(Number(this.#scrub.value)));
@@ -295,6 +296,7 @@ class ReplayPage {
     addEventListener("hashchange", () => this.#byHand(Number(location.hash.slice(1)) - 1 || 0));
     this.#root.addEventListener("inspect", ({ detail }) => this.#inspect(detail.thing));
     document.addEventListener("keydown", (event) => this.#key(event));
+    find("foot").inert = false;
   }
 
   #drawer(name) {

@@ -90,8 +90,11 @@ export const openSeats = async (page) => {
     ask(`seats/${encodeURIComponent(seat)}`, wish);
   });
 
+  let drawing = 0;
   const draw = async () => {
+    const mine = (drawing += 1);
     const invitations = owner ? await linksOf(table.id).catch(() => null) : null;
+    if (mine !== drawing) return; // what is known later is newer
     const acting = document.activeElement.closest(".seat-card")?.dataset.seat;
     const links = new Map((invitations?.seats ?? []).map((seat) => [seat.name, seat.link]));
     const side = sideOf(page.seats);
@@ -118,6 +121,7 @@ export const openSeats = async (page) => {
   };
 
   await draw();
+  if (document.querySelector("dialog.seats-dialog")) return; // who clicked twice has asked once
   page.peopleChanged = draw;
   document.body.append(dialog);
   dialog.showModal();
@@ -142,6 +146,7 @@ export const sow = (page) => {
 /** What is shown until the game begins: who is missing, links for the owner, a start. */
 export class TableGathering extends HTMLElement {
   #links = null;
+  #asked = 0;
   #people = h("ul", { class: "stack plain-list" });
   #watch = h("div", { class: "watch-link small" });
   #start = h("button", { type: "button", class: "primary", onclick: () => this.page.send({ type: "start" }) }, "Begin without waiting");
@@ -160,7 +165,10 @@ export class TableGathering extends HTMLElement {
   async refresh() {
     this.#show();
     if (!this.page.owner) return;
-    this.#links = await linksOf(this.page.table.id).catch(() => this.#links);
+    const mine = (this.#asked += 1);
+    const links = await linksOf(this.page.table.id).catch(() => this.#links);
+    if (mine !== this.#asked) return; // what is known later is newer
+    this.#links = links;
     this.#show();
   }
 

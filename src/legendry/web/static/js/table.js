@@ -310,6 +310,7 @@ class TablePage {
     const shared = this.#atScreen && this.#board?.shares?.(this.#atScreen, seat);
     this.#atScreen = seat;
     if (shared) return;
+    const log = await api(`/api/tables/${table.id}/log?before=${now.number}`).catch(() => []);
     const button = h("button", { type: "submit", class: "primary" }, `I am ${seat}`);
     const dialog = h("dialog", { class: "curtain", "aria-label": `Pass the screen to ${seat}`, oncancel: (event) => event.preventDefault() },
       h("h2", null, `Pass the screen to ${seat}`),
@@ -318,7 +319,7 @@ class TablePage {
     document.body.append(dialog);
     dialog.showModal();
     await new Promise((resolve) => { dialog.addEventListener("close", resolve, { once: true }); });
-    this.#log.reset(await api(`/api/tables/${table.id}/log?before=${now.number}`).catch(() => []));
+    this.#log.reset(log);
     dialog.remove();
   }
 
@@ -333,7 +334,8 @@ class TablePage {
     if (this.#sent) return;
     const answer = { type: "answer", number: this.now.number, seat, text };
     this.#sent = { ...answer, resent: false };
-    if (!this.send(answer)) this.#sent = null;
+    const welcomed = this.connection.state !== "connecting"; // else it is sent with the welcome
+    if (welcomed && !this.send(answer)) this.#sent = null;
     this.#show();
   }
 

@@ -35,11 +35,13 @@ const listPeople = async () => {
   const slug = slip.edition;
   if (people?.slug === slug) return;
   people = { slug, choices: null };
+  at("aboard").disabled = true;
   try {
     const choices = await peopleOf(slug);
     if (people.slug !== slug) return;
     people.choices = choices;
     refill(at("person"), choices.options());
+    at("aboard").disabled = false;
   } catch (error) {
     people = null;
     notice("bad", error.message);

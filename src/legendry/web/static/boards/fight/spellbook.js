@@ -46,7 +46,7 @@ const entry = ({ name, ways, barred }, spell, moment, cast) => {
     const look = moment.look(option);
     const known = odds(look);
     return h("span", { class: "way" },
-      h("button", { type: "button", class: "begin", "aria-label": `Cast ${name}${guise ? ` as a ${guise}` : ""}${known ? `, ${known}` : ""}`, onclick: () => cast(option) },
+      h("button", { type: "button", class: "begin", dataset: { key: option.notation }, "aria-label": `Cast ${name}${guise ? ` as a ${guise}` : ""}${known ? `, ${known}` : ""}`, onclick: () => cast(option) },
         guise ? `as a ${guise}` : "Cast", known ? h("span", { class: "odds" }, known) : null),
       why(look?.ledgers ?? [], option.notation));
   };
@@ -68,10 +68,8 @@ const walk = (event) => {
   all[(all.indexOf(event.target) + step + all.length) % all.length].focus();
 };
 
-/** Opens the book; `cast` gets the option chosen. Gives a function that closes it. */
-export const openBook = (moment, cast) => {
-  const { actor, castable, uncastable, view } = moment;
-  const who = actor ?? view.fighters[castable[0]?.actor ?? uncastable[0]?.actor];
+/** What can be begun and what cannot, spell by spell. */
+const listed = ({ castable, uncastable }) => {
   const known = new Map();
   const note = (option, barred) => {
     const { name } = parted(option.deed);
@@ -80,6 +78,13 @@ export const openBook = (moment, cast) => {
   };
   castable.forEach((option) => note(option, null));
   uncastable.forEach((option) => note(option, option));
+  return [...known.values()];
+};
+
+/** Opens the book; `cast` gets the option chosen. Gives how it is closed, and drawn anew when odds and reasons come late. */
+export const openBook = (moment, cast) => {
+  const { actor, castable, uncastable, view } = moment;
+  const who = actor ?? view.fighters[castable[0]?.actor ?? uncastable[0]?.actor];
   const list = h("div", { class: "schools" }, h("p", { class: "soft" }, "Opening the book…"));
   const dialog = h("dialog", {
     class: "spellbook", "aria-label": `Spells of ${who.name}`, onkeydown: walk,
@@ -96,16 +101,20 @@ export const openBook = (moment, cast) => {
     dialog.close();
     cast(option);
   };
-  spellsOf(view.edition).then((spells) => {
+  const draw = async (first = false) => {
+    const spells = await spellsOf(view.edition);
+    const held = list.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     const places = [...spells.keys()];
-    const inOrder = [...known.values()].sort((a, b) => places.indexOf(a.name) - places.indexOf(b.name));
+    const inOrder = listed(moment).sort((a, b) => places.indexOf(a.name) - places.indexOf(b.name));
     const bySchool = Map.groupBy(inOrder, ({ name }) => spells.get(name)?.school ?? "Spells");
     list.replaceChildren(...[...bySchool].map(([school, some]) =>
       h("section", null, h("h3", null, school),
         h("ul", null, some.map((one) => entry(one, spells.get(one.name), moment, chosen))))));
-    (list.querySelector(".begin") ?? dialog.querySelector("button")).focus();
-  });
-  return () => dialog.close();
+    if (first) (list.querySelector(".begin") ?? dialog.querySelector("button")).focus();
+    else if (held) list.querySelector(`[data-key="${CSS.escape(held)}"]`)?.focus();
+  };
+  draw(true);
+  return { close: () => dialog.close(), draw };
 };
 
 /** A spell in play explained beside its badge or chip. */
