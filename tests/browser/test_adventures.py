@@ -107,11 +107,13 @@ def go_on(page: Page, taken: dict[str, int]) -> None:
         answer(page, ways(page).nth(place).click)
         return
     choices = page.locator("question-bar .choice")
-    for words in ("strike ", "shoot ", "counter", "stay"):
-        if (found := choices.filter(has_text=words)).count():
-            answer(page, found.first.click)
-            return
-    answer(page, choices.last.click)
+    listed = choices.all_inner_texts()
+    liked = (
+        [place for place, text in enumerate(listed) if words in text]
+        for words in ("strike ", "shoot ", "counter", "stay")
+    )
+    places = next(filter(None, liked), [len(listed) - 1])
+    answer(page, choices.nth(places[0]).click)
 
 
 def play_on(page: Page, until: Callable[[Page], bool] = over) -> None:
