@@ -281,6 +281,19 @@ def test_a_duel_to_its_end_with_keys_only(visitor: Visitor) -> None:
     expect(page.get_by_role("slider", name="Step")).to_be_enabled()
 
 
+def test_what_is_pressed_while_the_odds_come_is_clicked(visitor: Visitor) -> None:
+    page = visitor.page
+    slow = SlowLine(page, "looks", holds=True)
+    sit(page)
+    asked(page, "where does Ajax go?")
+    choices(page, "stay").hover()
+    page.mouse.down()
+    slow.let_through()
+    page.evaluate("new Promise(requestAnimationFrame)")
+    page.mouse.up()
+    asked(page, "what does Ajax do?")
+
+
 def test_notations_are_read_as_they_are_meant(visitor: Visitor) -> None:
     """A game master's deed begins with his seat; a name may end in the digits of a hex."""
     page = visitor.page

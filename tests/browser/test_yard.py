@@ -80,6 +80,21 @@ def test_the_kit_kat_by_mouse_crf_14(visitor: Visitor) -> None:
     picture(page, "yard")
 
 
+def test_what_is_pressed_while_an_answer_comes_is_clicked(visitor: Visitor) -> None:
+    page = opened(visitor.page)
+    held = Held(page, "**/api/craft/check")
+    typed(page, "C1 E1 O1")
+    button(page, "More: Weapons").hover()
+    page.mouse.down()
+    with page.expect_response("**/api/craft/check"):
+        while not held.waiting:
+            page.wait_for_timeout(20)
+        held.let_through()
+    page.evaluate("new Promise(requestAnimationFrame)")
+    page.mouse.up()
+    expect(page.get_by_label("Weapons", exact=True)).to_have_value("1")
+
+
 def test_order_and_points_by_mouse_crf_2_crf_3(visitor: Visitor) -> None:
     page = opened(visitor.page)
     typed(page, SHORT)
@@ -353,8 +368,8 @@ def test_readable_by_all_and_no_wider_than_a_phone(
     page = opened(visitors(color_scheme=scheme, **settings).page)
     accessible(page)
     typed(page, "C2 E3 O12 L1 2d6/1 M+3 Q9")
-    button(page, "Take aboard").click()
     expect(page.locator("#mistakes li")).to_have_count(2)
+    button(page, "Take aboard").click()
     expect(page.locator("#crew li")).to_contain_text("flies at")
     no_sideways_scrolling(page)
     accessible(page)

@@ -1,5 +1,7 @@
 /** The WebSocket of a page: opens again by itself when it is lost, and never sends twice. */
 
+import { released } from "./dom.js";
+
 const PAUSES = [300, 1000, 2000, 4000, 8000, 15000];
 
 /** The server closed for good: no such table, not for this visitor, or not any more. */
@@ -43,7 +45,10 @@ export class Connection extends EventTarget {
       this.#failures = 0;
       this.#become("open");
     }));
-    socket.addEventListener("message", current((event) => this.#tell("message", this.#whole(JSON.parse(event.data)))));
+    socket.addEventListener("message", async ({ data }) => {
+      await released();
+      if (socket === this.#socket && !this.over) this.#tell("message", this.#whole(JSON.parse(data)));
+    });
     socket.addEventListener("close", current(({ code }) => {
       if (FOR_GOOD.has(code)) this.#become(FOR_GOOD.get(code));
       else this.#drop();

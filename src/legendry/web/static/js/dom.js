@@ -39,6 +39,17 @@ export const announce = (words) => {
   requestAnimationFrame(() => { region.textContent = words; });
 };
 
+let pressed = Promise.resolve();
+addEventListener("pointerdown", () => {
+  pressed = new Promise((resolve) => {
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(resolve), { once: true, capture: true });
+    addEventListener("blur", resolve, { once: true });
+  });
+}, { capture: true });
+
+/** Until nothing is pressed: a button that is drawn anew while it is pressed would not be clicked. */
+export const released = () => pressed;
+
 /** The JSON that the server put into the page under that id. */
 export const pageData = (id = "page-data") => JSON.parse(document.getElementById(id).textContent);
 

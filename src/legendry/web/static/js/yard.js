@@ -4,7 +4,7 @@
  * in the browser.
  */
 
-import { announce, api, h, pageData, refill } from "./dom.js";
+import { announce, api, h, pageData, refill, released } from "./dom.js";
 import { download, draftKey, readDraft, sure, writeDraft } from "./keeping.js";
 import { linked, total } from "./ledger.js";
 import { peopleOf } from "./people.js";
@@ -112,6 +112,7 @@ const ask = async (said) => {
   clearTimeout(waiting);
   try {
     const answer = await api("/api/craft/check", { method: "POST", body: slip.told() });
+    await released();
     if (mine !== turn) return;
     last = answer;
     answered = mine;
