@@ -6,6 +6,7 @@ And a house with two guests, for whoever needs no other.
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -76,9 +77,18 @@ async def store(database_url: str, anyio_backend: str) -> AsyncIterator[Store]:
     await store.close()
 
 
+@pytest.fixture(scope="session")
+def swept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database of a house in which nobody was yet."""
+    path = tmp_path_factory.mktemp("swept") / "tables.db"
+    with opened(f"sqlite+aiosqlite:///{path}"):
+        return path
+
+
 @pytest.fixture
-def house(sqlite_url: str) -> Iterator[TestClient]:
-    """A server on SQLite."""
+def house(sqlite_url: str, swept: Path, tmp_path: Path) -> Iterator[TestClient]:
+    """A server on SQLite, whose database need not be made anew."""
+    shutil.copy(swept, tmp_path / "tables.db")
     with opened(sqlite_url) as house:
         yield house
 
