@@ -566,6 +566,25 @@ def test_an_old_link_that_comes_late_is_not_shown(visitors: Callable[..., Visito
     expect(link).not_to_have_value(old)
 
 
+def test_what_is_pressed_while_somebody_comes_is_clicked(visitors: Callable[..., Visitor]) -> None:
+    ann, bob = visitors(), visitors()
+    table = sit(ann.page)
+    ann.page.get_by_role("button", name="Seats").click()
+    trojans = ann.page.locator(".seat-card", has=ann.page.get_by_role("heading", name="Trojans"))
+    trojans.get_by_role("button", name="Lend to the greedy bot").hover()
+    links = f"**/api/tables/{table}/seats"
+    watch = ann.page.request.get(f"/api/tables/{table}/seats").json()["watch_link"]
+    held = Held(ann.page, links)
+    with ann.page.expect_request(links):
+        bob.page.goto(watch)
+    ann.page.mouse.down()
+    with ann.page.expect_response(links):
+        held.let_through()
+    ann.page.evaluate("new Promise(requestAnimationFrame)")
+    ann.page.mouse.up()
+    expect(trojans).to_contain_text("greedy bot, lent")
+
+
 def test_two_browsers_and_a_bad_line(visitors: Callable[..., Visitor]) -> None:
     ann, bob = visitors(), visitors()
     sit(ann.page, trojans="friend")

@@ -1,6 +1,6 @@
 /** Who sits at the table: the strip in the header, the dialog to lend and invite, the gathering. */
 
-import { announce, api, freshId, h, refill } from "./dom.js";
+import { announce, api, freshId, h, refill, released } from "./dom.js";
 
 /** The class that colours a seat, by its place at the table. */
 export const sideOf = (seats) => {
@@ -94,6 +94,7 @@ export const openSeats = async (page) => {
   const draw = async () => {
     const mine = (drawing += 1);
     const invitations = owner ? await linksOf(table.id).catch(() => null) : null;
+    await released();
     if (mine !== drawing) return; // what is known later is newer
     const acting = document.activeElement.closest(".seat-card")?.dataset.seat;
     const links = new Map((invitations?.seats ?? []).map((seat) => [seat.name, seat.link]));
