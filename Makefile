@@ -47,7 +47,7 @@ test: $(VENV)/.dev ## every check and every test
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 	$(VENV)/bin/lint-imports
-	$(PY) -m pytest -n 2 --ignore=tests/browser
+	$(PY) -m pytest -n 2 --dist worksteal --ignore=tests/browser
 	$(PY) -m pytest tests/browser
 
 $(VENV)/.bench: $(VENV)/.dev
