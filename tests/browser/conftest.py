@@ -43,7 +43,7 @@ FLAGS = [
     "--disable-sync",
 ]
 PICTURES = Path(__file__).parents[2] / "screenshots"
-"""What the pages looked like, if PICTURES is set; not kept in the repository."""
+"""What the pages looked like; not kept in the repository."""
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
@@ -197,10 +197,9 @@ def answer(page: Page, act: Callable[[], Any]) -> None:
 
 
 def picture(page: Page, name: str) -> None:
-    """Keep what the page looks like, for those who want to see it."""
-    if os.environ.get("PICTURES"):
-        PICTURES.mkdir(exist_ok=True)
-        page.screenshot(path=PICTURES / f"{name}.png")
+    """Keep what the page looks like."""
+    PICTURES.mkdir(exist_ok=True)
+    page.screenshot(path=PICTURES / f"{name}.png")
 
 
 def accessible(page: Page, *rules: str) -> None:
