@@ -294,6 +294,24 @@ def test_what_is_pressed_while_the_odds_come_is_clicked(visitor: Visitor) -> Non
     asked(page, "what does Ajax do?")
 
 
+def test_news_come_though_the_end_of_a_press_is_never_seen(visitor: Visitor) -> None:
+    """As with a menu of the browser."""
+    page = visitor.page
+    slow = SlowLine(page, "looks")
+    sit(page, setup=CLOSE)
+    asked(page, "where does Ajax go?")
+    slow.holds = True
+    answer(page, choices(page, "stay").click)
+    page.clock.install()
+    page.locator("body").dispatch_event("pointerdown", {"button": 0})
+    slow.let_through()
+    strike = choices(page, "strike Hector").first
+    page.clock.run_for(1000)
+    expect(strike).not_to_contain_text("hits")
+    page.clock.run_for(5000)
+    expect(strike).to_contain_text("hits")
+
+
 def test_notations_are_read_as_they_are_meant(visitor: Visitor) -> None:
     """A game master's deed begins with his seat; a name may end in the digits of a hex."""
     page = visitor.page

@@ -39,11 +39,15 @@ export const announce = (words) => {
   requestAnimationFrame(() => { region.textContent = words; });
 };
 
+/** Menus of the browser may swallow the end of a press: nothing waits for it longer than this. */
+const LONGEST_PRESS = 5000;
 let pressed = Promise.resolve();
-addEventListener("pointerdown", () => {
+addEventListener("pointerdown", ({ button }) => {
+  if (button) return;
   pressed = new Promise((resolve) => {
-    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(resolve), { once: true, capture: true });
+    for (const end of ["pointerup", "pointercancel", "change"]) addEventListener(end, () => setTimeout(resolve), { once: true, capture: true });
     addEventListener("blur", resolve, { once: true });
+    setTimeout(resolve, LONGEST_PRESS);
   });
 }, { capture: true });
 
