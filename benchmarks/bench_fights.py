@@ -67,11 +67,11 @@ def share(start: Table[Any], seed: int) -> tuple[int, int]:
 def playout(start: Table[Any], seed: int) -> int:
     """One fight of random players to its end; gives the number of answers, dice included."""
     table = start.fork(Seeded(seed))
-    luck = Random(seed)
+    answer, random = table.answer, Random(seed).random
     answers = 0
     while (request := table.pending) is not None:
         options = request.options  # type: ignore[union-attr]  # seeded dice leave choices only
-        table.answer(options[int(luck.random() * len(options))])
+        answer(options[int(random() * len(options))])
         answers += 1
     return answers + int(table.state.rolls)
 
