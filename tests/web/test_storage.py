@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 import anyio
@@ -361,6 +362,23 @@ async def test_one_who_goes_away_does_not_hear_of_the_error(store: Store) -> Non
     gone.cancel()
     with pytest.raises(asyncio.CancelledError):
         await gone
+
+
+async def test_what_is_to_follow_an_answer_follows_when_it_is_on_disk(store: Store) -> None:
+    done: list[str] = []
+    await store.append(answer(0), partial(done.append, "kept"))
+    assert done == ["kept"]
+    with pytest.raises(Taken):
+        await store.append(answer(0), partial(done.append, "taken"))
+    gone = asyncio.create_task(store.append(answer(1), partial(done.append, "gone")))
+    await asyncio.sleep(0)
+    gone.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await gone
+    with pytest.raises(KeyError):
+        await store.append(answer(2), partial(dict[str, int]().__delitem__, "what is not there"))
+    assert done == ["kept"]
+    assert await store.answers("t1") == [answer(number) for number in range(3)]
 
 
 async def test_closing_writes_what_waits(database_url: str) -> None:

@@ -16,7 +16,7 @@ from legendry.legends.fight import FIGHT, shown
 from legendry.table import Choose, Seeded, Table, find_game
 from legendry.web.forms import EDITIONS, prepared
 from legendry.web.sockets import MOST_WAITING, SHUT_OUT, TOO_SLOW, Connection
-from legendry.web.storage import AnswerRow, Store
+from legendry.web.storage.writer import AnswerPen
 from legendry.web.telling import changes
 from tests.legends.arena import arena, who
 from tests.web.guests import Guest, merged, opened
@@ -158,13 +158,14 @@ def test_nobody_hears_of_an_answer_before_it_is_on_disk(
     ann: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What there is to tell is worked out before, and waits."""
-    keeps, tells = Store.append, Connection.hear
+    writes, tells = AnswerPen._insert, Connection.hear
     happened: list[str] = []
 
-    async def append(self: Store, row: AnswerRow) -> None:
+    async def insert(self: AnswerPen, array: str) -> set[tuple[str, int]]:
         happened.append("writes")
-        await keeps(self, row)
+        written = await writes(self, array)
         happened.append("on disk")
+        return written
 
     def hear(self: Connection, message: bytes) -> None:
         happened.append("tells")
@@ -175,7 +176,7 @@ def test_nobody_hears_of_an_answer_before_it_is_on_disk(
         at.sow()
         at.until("begun")
         too.until("begun")
-        monkeypatch.setattr(Store, "append", append)
+        monkeypatch.setattr(AnswerPen, "_insert", insert)
         monkeypatch.setattr(Connection, "hear", hear)
         at.answer("Ann hold")
         assert too.until("update")["now"]["number"] == at.now["number"]

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
 from typing import Any, cast
 
@@ -321,11 +321,11 @@ class Play:
             undoes=undoes,
         )
 
-    async def keep(self, kept: Kept) -> None:
-        """Write an answer down, before anybody hears of it; `Stale` says that another came first."""
+    async def keep(self, kept: Kept, then: Callable[[], None] | None = None) -> None:
+        """Write an answer down, before anybody hears of it `then`; `Stale`: another came first."""
         row = row_of(self.row.id, kept)
         try:
-            await self.store.append(row)
+            await self.store.append(row, then)
         except Taken:
             raise Stale from None
         self._add(row)

@@ -10,6 +10,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -266,8 +267,7 @@ class Room:
         other tables have their turn until it is on disk.
         """
         letters = self._letters(kept)
-        await self.play.keep(kept)
-        self._teller.send(letters)
+        await self.play.keep(kept, partial(self._teller.send, letters))
         self.play.keep_snapshot()
 
     def _tell_begun(self) -> None:

@@ -286,13 +286,14 @@ class Store:
 
     # -- answers --------------------------------------------------------------------------------
 
-    async def append(self, answer: AnswerRow) -> None:
+    async def append(self, answer: AnswerRow, then: Callable[[], None] | None = None) -> None:
         """Keep an answer; it is on disk when this returns, and `Taken` if its number is not free.
 
+        What is to be done `then` is done as soon as it is on disk, before anything else happens.
         Answers that arrive together share one commit, so wait for one answer of a table before
         the next is given. Another error leaves open whether it is kept: read the table again.
         """
-        await self._answers.write(answer)
+        await self._answers.write(answer, then)
 
     async def answers(
         self, table: str, *, after: int = -1, before: int | None = None

@@ -29,12 +29,17 @@ class Taken(Exception):
 
 
 class _Job(Generic[R]):
-    """A row that waits to be written, and who waits for it."""
+    """A row that waits to be written, and who waits for it.
 
-    __slots__ = ("fate", "row", "settled")
+    What is to be done `then` is done at once when it is written: whoever waits is woken only when
+    all others have had their turn.
+    """
 
-    def __init__(self, row: R) -> None:
+    __slots__ = ("fate", "row", "settled", "then")
+
+    def __init__(self, row: R, then: Callable[[], None] | None = None) -> None:
         self.row = row
+        self.then = then
         self.settled = False
         self.fate: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -42,6 +47,11 @@ class _Job(Generic[R]):
         self.settled = True
         if self.fate.done():
             return
+        if error is None and self.then is not None:
+            try:
+                self.then()
+            except Exception as failure:
+                error = failure
         if error is None:
             self.fate.set_result(None)
         else:
@@ -62,12 +72,14 @@ class Writer(Generic[R]):
         self._closing = False
         self._task = asyncio.create_task(self._run())
 
-    async def write(self, row: R) -> None:
-        """Write a row. Even when cancelled this ends only when the row's fate is known."""
-        job = self._put(row)
+    async def write(self, row: R, then: Callable[[], None] | None = None) -> None:
+        """Write a row, and do that `then`. Even when cancelled this ends only when the row's fate is
+        known; nothing is then done."""
+        job = self._put(row, then)
         try:
             await job.fate
         except asyncio.CancelledError:
+            job.then = None
             if not job.settled:
                 job.fate = asyncio.get_running_loop().create_future()
                 await asyncio.wait([job.fate])
@@ -78,10 +90,10 @@ class Writer(Generic[R]):
         """Write a row for which nobody need wait; the future knows its fate."""
         return self._put(row).fate
 
-    def _put(self, row: R) -> _Job[R]:
+    def _put(self, row: R, then: Callable[[], None] | None = None) -> _Job[R]:
         if self._closing:
             raise RuntimeError("the store is closed")
-        job = _Job(row)
+        job = _Job(row, then)
         self._waiting.append(job)
         self._wake.set()
         return job
