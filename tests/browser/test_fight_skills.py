@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from .conftest import SlowLine, Visitor, accessible, answer, picture
-from .test_fights import AJAX, CLOSE, HECTOR, asked, choices, fighter, set_up, sit
+from .test_fights import AJAX, HECTOR, asked, choices, fighter, set_up, sit
 
 STALKER = {**AJAX, "skills": {"stalker": 1, "medic": 2}, "belongings": ["potion/DX/3"], "damage": 2}
 LEADER = {**HECTOR, "name": "Agamemnon", "skills": {"leadership": 2}}
@@ -67,18 +67,3 @@ def test_a_grenade_tells_what_it_does_to_foes_and_to_friends(visitor: Visitor) -
     expect(bar).to_contain_text("10.5 damage · 10.5 to friends")
     picture(page, "fight-grenade")
     accessible(page)
-
-
-def test_a_menu_that_was_open_before_the_odds_came_tells_them(visitor: Visitor) -> None:
-    page = visitor.page
-    slow = SlowLine(page, "looks")
-    sit(page, setup=CLOSE)
-    asked(page, "where does Ajax go?")
-    slow.holds = True
-    answer(page, choices(page, "stay").click)
-    page.locator("[data-hex='0504']").click()
-    menu = page.get_by_role("dialog", name="Hector: what to do")
-    expect(menu).to_be_visible()
-    expect(menu).not_to_contain_text("hits")
-    slow.let_through()
-    expect(menu.get_by_role("button").first).to_contain_text("hits")
