@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import json
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from random import Random
 
 import msgspec
@@ -140,7 +140,7 @@ def test_after_a_commit_of_unknown_fate_the_game_is_as_the_store_has_it(
 ) -> None:
     keeps = Store.append
 
-    async def fails(self: Store, row: AnswerRow) -> None:
+    async def fails(self: Store, row: AnswerRow, then: Callable[[], None]) -> None:
         if written:
             await keeps(self, row)
         raise OSError("no word from the disk")
