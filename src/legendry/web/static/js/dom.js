@@ -45,7 +45,7 @@ let pressed = Promise.resolve();
 addEventListener("pointerdown", ({ button }) => {
   if (button) return;
   pressed = new Promise((resolve) => {
-    for (const end of ["pointerup", "pointercancel", "change"]) addEventListener(end, () => setTimeout(resolve), { once: true, capture: true });
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(resolve), { once: true, capture: true });
     addEventListener("blur", resolve, { once: true });
     setTimeout(resolve, LONGEST_PRESS);
   });
