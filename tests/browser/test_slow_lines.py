@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from playwright.sync_api import Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from .conftest import Held, SlowLine, Visitor, answer
 from .test_fights import CLOSE, asked, cell, choices, entries, record, sit
@@ -90,14 +90,20 @@ def test_what_is_pressed_while_somebody_comes_is_clicked(visitors: Callable[...,
     expect(trojans).to_contain_text("greedy bot, lent")
 
 
-def test_news_come_though_the_end_of_a_press_is_never_seen(visitor: Visitor) -> None:
-    """As with a menu of the browser."""
-    page = visitor.page
+def beside_hector(page: Page) -> SlowLine:
+    """Ajax is asked what he does, and the odds are still to come."""
     slow = SlowLine(page, "looks")
     sit(page, setup=CLOSE)
     asked(page, "where does Ajax go?")
     slow.holds = True
     answer(page, choices(page, "stay").click)
+    return slow
+
+
+def test_news_come_though_the_end_of_a_press_is_never_seen(visitor: Visitor) -> None:
+    """As with a menu of the browser."""
+    page = visitor.page
+    slow = beside_hector(page)
     page.clock.install()
     page.locator("body").dispatch_event("pointerdown", {"button": 0})
     slow.let_through()
@@ -189,11 +195,7 @@ def test_nobody_sees_a_board_without_its_style(visitor: Visitor) -> None:
 
 def test_a_menu_that_was_open_before_the_odds_came_tells_them(visitor: Visitor) -> None:
     page = visitor.page
-    slow = SlowLine(page, "looks")
-    sit(page, setup=CLOSE)
-    asked(page, "where does Ajax go?")
-    slow.holds = True
-    answer(page, choices(page, "stay").click)
+    slow = beside_hector(page)
     page.locator("[data-hex='0504']").click()
     menu = page.get_by_role("dialog", name="Hector: what to do")
     expect(menu).to_be_visible()
