@@ -36,13 +36,21 @@ class Doors:
         return Option(f"Ann door {door}", door)
 
 
-def test_only_what_is_looked_at_is_made_and_made_once() -> None:
+def test_only_what_is_looked_at_is_made() -> None:
     doors = Doors()
     assert len(doors.offers) == 10
-    assert doors.offers[3] is doors.offers[3]
     assert doors.offers[-1].value == 9
     assert doors.offers[3] in doors.offers
-    assert doors.seen == [3, 9]
+    assert doors.seen == [9, 3]
+
+
+def test_once_all_are_listed_none_is_made_again() -> None:
+    doors = Doors()
+    listed = list(doors.offers)
+    assert doors.offers[3] is listed[3]
+    assert listed[3] in doors.offers
+    assert list(doors.offers) == listed
+    assert doors.seen == list(range(10))
 
 
 def test_they_are_a_sequence_like_any_other() -> None:
@@ -80,8 +88,8 @@ def test_what_is_named_is_shown_and_found_without_being_made() -> None:
     ]
     assert doors.seen == [0, 1]
     request = Choose("Ann", "which door?", lambda: offers)
-    assert request.find("Ann door 1") is offers[1]
-    assert request.find("Ann door 7") is offers[7]
+    assert request.find("Ann door 1") is offers.brief[1]
+    assert request.find("Ann door 7") is offers.latest
     assert doors.seen == [0, 1, 7]
 
 
@@ -132,3 +140,11 @@ def test_an_option_that_was_never_offered_is_refused(table: Table[DoorState]) ->
     with pytest.raises(Refused, match="no answer to"):
         table.answer(Option("Ann door 6", 66))
     assert table.outcome is None
+
+
+def test_an_option_looked_at_before_others_is_taken(table: Table[DoorState]) -> None:
+    request = table.pending
+    assert isinstance(request, Choose)
+    first, *_ = request.options[6], request.options[7], request.options[2]
+    table.answer(first)
+    assert table.state.opened == 6

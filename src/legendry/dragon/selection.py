@@ -159,7 +159,7 @@ def notation(state: DragonState, chosen: Selection) -> str:
 def _options(state: DragonState) -> Iterator[Option[Selection]]:
     for chosen in thinkable(state):
         if why_not(state, chosen) is None:
-            yield Option(notation(state, chosen), chosen, look=partial(prospects, state, chosen))
+            yield Option(notation(state, chosen), chosen, look=partial(prospects, state))
 
 
 def prospects(state: DragonState, chosen: Selection) -> About:

@@ -125,7 +125,7 @@ def treats(fight: Fight, who: Fighter) -> Flow[None]:
     if shares:
         question, whom = f"does {who.name} treat the wounded?", [ALL]
 
-    def odds() -> About:
+    def odds(_: str) -> About:
         limit = who.ledgers["IQ"].plus(plus)
         return About({"works": passes(STANDARD, limit.total - who.character.curses)}, (limit,))
 

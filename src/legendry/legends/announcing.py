@@ -53,7 +53,7 @@ from legendry.legends.magic import beings, casting, effects, seeming
 from legendry.legends.magic.aiming import asks_on, started
 from legendry.legends.movement import Reach, carry_hexes, exits_board
 from legendry.legends.refusals import actions_barred, moves_barred, who_is_barred
-from legendry.table import About, Barred, Look, Offers, Option
+from legendry.table import About, Barred, Offers, Option
 
 
 class WhoActs(Struct, gc=False):
@@ -124,16 +124,16 @@ class Turn(Reach, eq=False, gc=False):
         name = self.who.name
         if isinstance(move, Hex):
             notation = f"{name} move {label(move)}"
-            return Option(notation, Move("move", move), look=Look(self.prospect, move))
+            return Option(notation, Move("move", move), look=self.prospect)
         match move.kind:
             case "stay":
-                return Option(f"{name} stay", move, look=Look(self.prospect, move))
+                return Option(f"{name} stay", move, look=self.prospect)
             case "carry":
-                return Option(f"{name} carry {move.to}", move, look=Look(self.prospect, move))
+                return Option(f"{name} carry {move.to}", move, look=self.prospect)
             case "walk":
                 return Option(f"{name} walk", move, "step by step, another way")
             case "leave":
-                return Option(f"{name} leave by {move.to}", move, look=Look(self.prospect, move))
+                return Option(f"{name} leave by {move.to}", move, look=self.prospect)
             case "drop":
                 words = f"{name} drop {thing(self.fight, self.who, move.weapon)}"
                 return Option(words, move, FREE)
@@ -146,7 +146,7 @@ class Turn(Reach, eq=False, gc=False):
                     f"{name} return", move, "to his own shape; free, before anything else"
                 )
             case "disbelieve":
-                look = Look(self.prospect, move)
+                look = self.prospect
                 return Option(f"{name} disbelieve {move.whom}", move, FREE, look=look)
             case "lead":
                 words = "once an encounter; free, before anything else"
@@ -155,11 +155,11 @@ class Turn(Reach, eq=False, gc=False):
                 return Option(f"{name} raise", move, "for experience", leads=True)
         return Option(f"{name} {move.kind}", move)
 
-    def prospect(self, move: Move | Hex) -> About:
+    def prospect(self, move: Move) -> About:
         """What a move promises."""
-        if isinstance(move, Hex):
-            return self.view.at(move)
         match move.kind:
+            case "move" if move.to is not None:
+                return self.view.at(move.to)
             case "stay":
                 return self.view.here()
             case "disbelieve":
@@ -243,9 +243,7 @@ class Turn(Reach, eq=False, gc=False):
                 veil = seeming.veil(fight, who, spell, aim.seems)
                 said = casting.in_words(fight, who, spell, aim)
                 leads = asks_on(spell)
-                return Option(
-                    aim.text, action, said, look=Look(self.odds, action), leads=leads, veil=veil
-                )
+                return Option(aim.text, action, said, look=self.odds, leads=leads, veil=veil)
             case "give":
                 words = f"{name} give {thing(fight, who, action.weapon)} to {action.to}"
                 return Option(words, action)
@@ -257,7 +255,7 @@ class Turn(Reach, eq=False, gc=False):
             case "lead":
                 gives = f"+{who.skill(leadership.SKILL)} to his next check; it takes the whole turn"
                 return Option(f"{name} lead {action.to}", action, gives)
-        return Option(words, action, look=Look(self.odds, action))
+        return Option(words, action, look=self.odds)
 
     def odds(self, action: Action) -> About:
         """What can be known of an action before it is done."""

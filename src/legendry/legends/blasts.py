@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from legendry.hexes import Board, Hex, disc, distance, neighbour, neighbours
 from legendry.legends import strikes  # a blast is answered, and an answer may be a blast
@@ -41,11 +41,7 @@ def aimed(fight: Fight, who: Fighter, weapon: Weapon, here: Hex) -> Flow[Hex]:
             who.seat,
             f"Where does {who.name} throw the {weapon_name(weapon)}?",
             lambda: [
-                Option(
-                    f"{who.name} at {one}",
-                    one,
-                    look=lambda one=one: odds(fight, who, weapon, one),  # type: ignore[misc]
-                )
+                Option(f"{who.name} at {one}", one, look=partial(odds, fight, who, weapon))
                 for one in in_range(fight, who, here)
             ],
         )

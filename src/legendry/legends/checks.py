@@ -187,7 +187,7 @@ def spends_karma(state: Teller, who: Lucky, about: str, win: Callable[[], Fracti
         f"{about}. Does {who.name} spend karma to roll again?",
         lambda: [
             Option(f"{who.name} keep", False),
-            Option(f"{who.name} re-roll", True, look=lambda: About({"win": win()})),
+            Option(f"{who.name} re-roll", True, look=lambda _: About({"win": win()})),
         ],
     )
     if again and who.karma:

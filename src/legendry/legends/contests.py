@@ -25,7 +25,6 @@ from legendry.table import (
     Flow,
     Ledger,
     Line,
-    Look,
     Offers,
     Option,
     Refusal,
@@ -431,7 +430,7 @@ class DiceChoice(Struct, gc=False):
         if not dice:
             return Option(f"{self.name} concede", 0)
         words = f"{self.name} {dice} {'die' if dice == 1 else 'dice'}"
-        return Option(words, dice, look=Look(self.odds, dice))
+        return Option(words, dice, look=self.odds)
 
     def odds(self, dice: int) -> About:
         """The chance to win with so many dice."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Literal, TypeAlias
 
 from legendry.hexes import Hex, distance, neighbours
@@ -182,22 +181,27 @@ def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) 
     if not counters and not defend and not spells:
         return False
 
+    def odds(answer: Attack | Spell | str) -> About:
+        if isinstance(answer, Attack):
+            return about(fight, who, entrant, answer, early=True)
+        if isinstance(answer, Spell):
+            return chances.of(fight, who, answer, casting.at_foe(who, answer, entrant))
+        return defence_odds(fight, who, entrant)
+
     def options() -> Iterator[Option[Attack | Spell | str]]:
         for one in counters:
             same = one.verb == counters[0].verb
             yield Option(
                 f"{who.name} counter{'' if same else ' ' + one.verb}{one.words}",
                 one,
-                look=lambda one=one: about(fight, who, entrant, one, early=True),  # type: ignore[misc]
+                look=odds,
             )
         for spell in spells:
             aim = casting.at_foe(who, spell, entrant)
-            look = partial(chances.of, fight, who, spell, aim)
             words = warned(fight, who, spell, aim)
-            yield Option(aim.text, spell, words, look=look, leads=asks_beyond(spell))
+            yield Option(aim.text, spell, words, look=odds, leads=asks_beyond(spell))
         if defend:
-            held_off = partial(defence_odds, fight, who, entrant)
-            yield Option(f"{who.name} defend", "defend", look=held_off)
+            yield Option(f"{who.name} defend", "defend", look=odds)
         yield Option(f"{who.name} take it", "")
 
     def bars() -> Iterator[Barred]:

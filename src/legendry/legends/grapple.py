@@ -14,7 +14,7 @@ from legendry.legends.fighter import Fight, Fighter, shifted
 from legendry.legends.injury import release
 from legendry.legends.magic import effects, lasting
 from legendry.legends.strikes import step_aside, used, where_to, wound
-from legendry.table import Barred, Choose, Flow, Line, Option, Refusal
+from legendry.table import About, Barred, Choose, Flow, Line, Option, Refusal
 
 Aim: TypeAlias = Literal["grapple", "wrestle", "drag", "escape"]
 
@@ -146,8 +146,11 @@ def winner_chooses(
 
     def options() -> Iterator[Option[Aim]]:
         listed = [grip] if grip else grips(fight, who, foe)[:1]
-        look = partial(about, fight, who, foe, listed[0]) if listed else None
-        yield Option(f"{who.name} hurt", "grapple", look=look)
+
+        def odds(_: Aim) -> About:
+            return about(fight, who, foe, listed[0])
+
+        yield Option(f"{who.name} hurt", "grapple", look=odds if listed else None)
         if ways_out["exit"]:
             yield Option(f"{who.name} exit", "escape")
         if ways_out["drag"]:
@@ -189,7 +192,7 @@ def hurt(fight: Fight, who: Fighter, foe: Fighter, grip: Attack | None) -> Flow[
                         f"{who.name} use {weapon_name(who.arms[one.weapon])}"
                         + (" to stun" if one.stun else ""),
                         one,
-                        look=lambda one=one: about(fight, who, foe, one),  # type: ignore[misc]
+                        look=partial(about, fight, who, foe),
                     )
                     for one in listed
                 ],

@@ -7,7 +7,6 @@ known skills (CAM-5, CAM-6). The capacity of a staff is bought out of combat (RU
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import partial
 from itertools import takewhile
 
 import msgspec
@@ -64,11 +63,16 @@ def learn(fight: Fight, who: Fighter) -> Flow[None]:
     """Raise one thing; it counts at once."""
     found = goods(fight, who)
 
+    def called(what: str) -> Purchase:
+        return next(one for one in found if one.what == what)
+
+    def price(what: str) -> About:
+        return About(ledgers=(called(what).cost,))
+
     def options() -> Iterator[Option[str]]:
         for one in found:
             if one.refusal is None:
-                look = partial(About, ledgers=(one.cost,))
-                yield Option(f"{who.name} raise {one.what}", one.what, one.text, look)
+                yield Option(f"{who.name} raise {one.what}", one.what, one.text, price)
 
     def bars() -> Iterator[Barred]:
         for one in found:
@@ -77,7 +81,7 @@ def learn(fight: Fight, who: Fighter) -> Flow[None]:
 
     question = f"what does {who.name} raise?"
     what = yield from Choose(who.seat, question, options, bars, rule="RUL-146")
-    purchase = next(one for one in found if one.what == what)
+    purchase = called(what)
     who.bought = (*who.bought, what)
     raised(fight, who, what)
     fight.tell(Advanced(rules=(*purchase.rules, "RUL-146"), who=who.name, what=purchase.text))

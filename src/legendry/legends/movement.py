@@ -108,8 +108,8 @@ class Reach(Struct, eq=False, gc=False):
     who: Fighter
     _held: list[Fighter] | None = None
     _spread: Spread | None = None
-    _judged: tuple[Hex, ...] = ()
-    _exposed: bool = False
+    safe: tuple[Hex, ...] = ()
+    """The way that was found last, if it leads nowhere near danger."""
 
     def held(self) -> list[Fighter]:
         """Whom he holds."""
@@ -128,19 +128,14 @@ class Reach(Struct, eq=False, gc=False):
 
     def exposed(self, way: tuple[Hex, ...]) -> bool:
         """Whether the way leads next to a foe who threatens him (ZOC-2), or through fire."""
-        if self._judged is not way:
-            self._judged = way
-            side, fight = self.who.side, self.fight
-            beside = []
-            for one in fight.fighters:
-                if one.side == side or one.turns_owed or not one.active:
-                    continue
+        side, fight, beside = self.who.side, self.fight, []
+        for one in fight.fighters:
+            if one.side != side and one.active and not one.turns_owed:
                 if not vicinity(one.cells).isdisjoint(way):
                     beside.append(one)
-            self._exposed = bool(beside and free_to_react(fight, beside))
-            if fight.spells and not self._exposed:
-                self._exposed = not burning(fight, self.who).isdisjoint(way[1:])
-        return self._exposed
+        if beside and free_to_react(fight, beside):
+            return True
+        return bool(fight.spells) and not burning(fight, self.who).isdisjoint(way[1:])
 
     def plain(self) -> bool:
         """Whether he is one hex large, and may end wherever he may pass."""
@@ -175,12 +170,14 @@ class Reach(Struct, eq=False, gc=False):
             way = path(who.hex, goal, ways, steps=who.ma, blocked=barred)
         if way is None:
             raise SetupError(f"{who.name} cannot reach {goal}")
-        if self.exposed(way):
-            cost = exposure(fight, who, zones(fight, who))
-            if any(starmap(cost, pairwise(way))):
-                if not carrying:
-                    ways, barred = ways_of(fight, who)
-                return routes(who.hex, who.ma, ways, cost, blocked=barred, goal=goal)[goal].hexes
+        if not self.exposed(way):
+            self.safe = way
+            return way
+        cost = exposure(fight, who, zones(fight, who))
+        if any(starmap(cost, pairwise(way))):
+            if not carrying:
+                ways, barred = ways_of(fight, who)
+            return routes(who.hex, who.ma, ways, cost, blocked=barred, goal=goal)[goal].hexes
         return way
 
 
@@ -249,9 +246,9 @@ def burning(fight: Fight, who: Fighter) -> frozenset[Hex]:
 
 
 def goes_at_once(reach: Reach, way: tuple[Hex, ...]) -> bool:
-    """Go the whole way at once if it leads through no zone of control; else False, and he stays."""
+    """Go the whole way at once if it is `safe`; else False, and he stays."""
     who = reach.who
-    if len(who.cells) > 1 or reach.exposed(way):
+    if way is not reach.safe or len(who.cells) > 1:
         return False
     if reach.fight.spells and lasting.dangers(reach.fight, way[1:]):
         return False

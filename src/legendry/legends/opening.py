@@ -113,11 +113,15 @@ def tries(
     """
     if not enemies:
         return False
+
+    def odds(_: bool) -> About:
+        return chance(fight, who, skill, enemies)
+
     wants = yield from Choose(
         who.seat,
         question,
         lambda: [
-            Option(words[0], True, skill.effect, look=partial(chance, fight, who, skill, enemies)),
+            Option(words[0], True, skill.effect, look=odds),
             Option(words[1], False),
         ],
         rule="RUL-89",

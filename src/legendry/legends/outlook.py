@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -188,7 +188,10 @@ class Outlook(Struct, eq=False, dict=True):
         if action.kind == "lob":
             weapon = self.who.arms[action.weapon]
             known = self._blasts.setdefault(weapon.id, {})
-            look = partial(lobbed, self.fight, self.who, weapon, cells, known)
+
+            def look(_: actions.Action) -> About:
+                return lobbed(self.fight, self.who, weapon, cells, known)
+
             return Option(option.notation, action, option.words, look=look)
         if action.kind not in ("attack", "enter") or option.look is None:
             return option
@@ -245,13 +248,13 @@ class Outlook(Struct, eq=False, dict=True):
         return min(known.get(hex, FAR) for hex in cells)
 
 
-def once(look: Callable[[], About]) -> Callable[[], About]:
-    """The same figures without working them out again."""
+def once(look: Callable[[actions.Action], About]) -> Callable[[actions.Action], About]:
+    """The same figures of one action without working them out again."""
     known: list[About] = []
 
-    def again() -> About:
+    def again(action: actions.Action) -> About:
         if not known:
-            known.append(look())
+            known.append(look(action))
         return known[0]
 
     return again

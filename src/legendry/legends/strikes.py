@@ -7,7 +7,6 @@ deep in it we are.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from legendry.hexes import Hex, gap
 from legendry.legends import (
@@ -233,20 +232,19 @@ def offer_dodge(
     if not fight.may_react(who) or not dodge_hexes(fight, who, attacker):
         return False, False
 
-    def odds() -> About:
+    def odds(dodges: bool) -> About:
+        if not dodges:
+            return if_hit(fight, attacker, who, attack, early)
         limit, dice = who.ledgers["DX"], effects.own_dice(fight, who, fighting=True)
         ledgers = (limit,) if dice is effects.STANDARD else (limit, dice)
         return About({"dodge": passes(dice.total, limit.total - who.character.curses)}, ledgers)
-
-    def unhelped() -> About:
-        return if_hit(fight, attacker, who, attack, early)
 
     dodge = yield from Choose(
         who.seat,
         f"{attacker.name} has hit {who.name}. Does {who.name} dodge?",
         lambda: [
             Option(f"{who.name} dodge", True, look=odds),
-            Option(f"{who.name} take it", False, look=unhelped),
+            Option(f"{who.name} take it", False, look=odds),
         ],
     )
     if not dodge:
@@ -368,6 +366,11 @@ def offer_answer(
     if not counters and not may_enter:
         return False
 
+    def odds(answer: Attack | str) -> About:
+        if isinstance(answer, Attack):
+            return counter_odds(fight, who, attacker, answer)
+        return entry.tackle_odds(fight, who, attacker)
+
     def options() -> Iterator[Option[Attack | str]]:
         for one in counters:
             yield Option(
@@ -375,11 +378,10 @@ def offer_answer(
                 if one.verb == counters[0].verb
                 else f"{who.name} counter {one.verb}{one.words}",
                 one,
-                look=lambda one=one: counter_odds(fight, who, attacker, one),  # type: ignore[misc]
+                look=odds,
             )
         if may_enter:
-            look = partial(entry.tackle_odds, fight, who, attacker) if word == "tackle" else None
-            yield Option(f"{who.name} {word}", "enter", look=look)
+            yield Option(f"{who.name} {word}", "enter", look=odds if word == "tackle" else None)
         yield Option(f"{who.name} take it", "")
 
     def bars() -> Iterator[Barred]:

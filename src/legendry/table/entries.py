@@ -89,10 +89,10 @@ def own_step(entry: Entry, seat: Seat) -> bool:
 
 
 def picked(request: Choose[Any], option: Option[Any]) -> Chose | None:
-    """The entry of an option from the list; None if it is not there. One looked at is soon found."""
+    """The entry of an option from the list; None if it is not there. The latest looked at is soon found."""
     listed = request.listed
-    looked = listed.made.values() if type(listed) is Offers else ()
-    if option not in looked and option not in (listed or request.options):
+    latest = listed.latest if type(listed) is Offers else None
+    if option is not latest and option not in (listed or request.options):
         return None
     if option.veil is None:  # as in `chosen`: a call less for nearly every answer
         return Chose(option.value, option.notation, request.seat, request.secret)

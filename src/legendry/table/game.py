@@ -81,8 +81,7 @@ class State(Struct, kw_only=True):
     called: bool = False
 
     def copy(self) -> Self:
-        """A copy that shares nothing that is changed in place; `rolled` never is, and `events` are
-        begun anew by the table.
+        """A copy that shares nothing that is changed in place; the table sees to `rolled` and `events`.
 
         Games write it by hand, field by field: it is on the hot path of every search.
         """

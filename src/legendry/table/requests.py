@@ -77,13 +77,13 @@ class Veil(Struct, frozen=True):
     known_to: tuple[Seat, ...]
 
 
-class Option(Struct, Generic[T], frozen=True):
+class Option(Struct, Generic[T], frozen=True, gc=False):
     """One legal answer to a choice.
 
     `notation` is what people type and records keep, unique among its siblings; `value` is what the
     flow receives: plain immutable data, never a piece of the state, because the same answer is sent
-    again when a flow is re-run on a copy. `look` works out what can be known of it beforehand. An
-    option that `leads` only begins what is asked on in the next question: people may give the
+    again when a flow is re-run on a copy. `look` works out of the value what can be known beforehand.
+    An option that `leads` only begins what is asked on in the next question: people may give the
     longer notation at once (`Ajax move 0405` where first `Ajax` is asked for). Under a `veil` the
     others see another answer until the game is over.
     """
@@ -91,27 +91,14 @@ class Option(Struct, Generic[T], frozen=True):
     notation: str
     value: T
     words: str = ""
-    look: Callable[[], About] | None = None
+    look: Callable[[T], About] | None = None
     leads: bool = False
     veil: Veil | None = None
 
     @property
     def about(self) -> About | None:
         """Its exact odds and ledgers, worked out when somebody asks; None if there are none."""
-        return self.look() if self.look else None
-
-
-class Look(Struct, frozen=True, gc=False):
-    """What works out the figures of an option when somebody looks: a function, and what it is given.
-
-    Every option that is offered has one: it is made in half the time of a `partial`.
-    """
-
-    work_out: Callable[[Any], About]
-    given: Any
-
-    def __call__(self) -> About:
-        return self.work_out(self.given)
+        return self.look(self.value) if self.look else None
 
 
 class _OffersMeta(StructMeta, ABCMeta):
@@ -121,15 +108,16 @@ class _OffersMeta(StructMeta, ABCMeta):
 class Offers(Struct, Sequence[Option[T]], metaclass=_OffersMeta, eq=False, gc=False):
     """Options made one by one as somebody looks: the values on offer, and how each is offered.
 
-    Where sixty hexes are listed, whoever wants to see one of them pays for one. The same place
-    always holds the same option. `named` gives the notations of all values whose option has no words
+    Where sixty hexes are listed, whoever wants to see one of them pays for one. The `latest` is kept,
+    and all once they were listed. `named` gives the notations of all values whose option has no words
     and leads nowhere, without making it; of others, nothing.
     """
 
     _values: Sequence[Any]
     _offer: Callable[[Any], Option[T]]
     _named: Callable[[Sequence[Any]], Sequence[str]] | None = None
-    made: dict[int, Option[T]] = {}
+    latest: Option[T] | None = None
+    _all: tuple[Option[T], ...] = ()
     _brief: Sequence[Option[T] | str] = ()
 
     def __len__(self) -> int:
@@ -143,22 +131,18 @@ class Offers(Struct, Sequence[Option[T]], metaclass=_OffersMeta, eq=False, gc=Fa
 
     def __getitem__(self, place: int | slice) -> Option[T] | Sequence[Option[T]]:
         if type(place) is int and place >= 0:
-            made = self.made
-            if place in made:
-                return made[place]
-            option = made[place] = self._offer(self._values[place])
+            if self._all:
+                return self._all[place]
+            option = self.latest = self._offer(self._values[place])
             return option
         if isinstance(place, slice):
             return tuple(self)[place]
         return self[range(len(self))[place]]
 
     def __iter__(self) -> Iterator[Option[T]]:
-        made, offer = self.made, self._offer
-        for place, value in enumerate(self._values):
-            option = made.get(place)
-            if option is None:
-                option = made[place] = offer(value)
-            yield option
+        if not self._all:
+            self._all = tuple(map(self._offer, self._values))
+        return iter(self._all)
 
     @property
     def brief(self) -> Sequence[Option[T] | str]:
@@ -179,7 +163,7 @@ class Offers(Struct, Sequence[Option[T]], metaclass=_OffersMeta, eq=False, gc=Fa
         return next((one for one in brief if type(one) is Option and one.notation == text), None)
 
     def __contains__(self, option: object) -> bool:
-        return option in self.made.values() or option in tuple(self)
+        return option is self.latest or option in tuple(self)
 
 
 class Barred(Struct, frozen=True):

@@ -43,7 +43,7 @@ MOST_UNDONE = 100
 """Answers taken back at one checkpoint: each is kept in the record, and passed over at the next."""
 
 
-class Checkpoint(Struct, Generic[S], eq=False):
+class Checkpoint(Struct, Generic[S], eq=False, gc=False):
     """A moment at which the state alone says everything.
 
     A state that is `kept` is never run, only copied. `entries` and `events` are those since
@@ -187,8 +187,7 @@ class Table(Generic[S]):
         if type(answer) is Rolled:
             state = self._state
             state.rolls += 1
-            times = state.rolled.get(answer.name, 0) + 1
-            state.rolled = {**state.rolled, answer.name: times}
+            state.rolled[answer.name] = state.rolled.get(answer.name, 0) + 1
         try:
             return self._flow.send(answer.value)
         except StopIteration:
@@ -298,6 +297,7 @@ class Table(Generic[S]):
                 raise Refused(Refusal(f"the game is over: {self.outcome}"))
             taken, leads = understood(request, given, origin)
         checkpoint, entries = self._checkpoint, self._entries
+        given_before = len(entries)
         try:
             if type(taken) is Rolled:
                 request = self._send(taken)
@@ -311,7 +311,7 @@ class Table(Generic[S]):
             if leads:
                 self.answer(given, by=by)
         except Exception:  # refused further on, or a fault in a rule: the game is as it was
-            del entries[[entry is taken for entry in entries].index(True) :]
+            del entries[given_before:]
             self._checkpoint, self._entries, self._ready = checkpoint, entries, False
             raise
 
@@ -568,5 +568,6 @@ def _copied(state: S) -> S:
     """A state of its own, with nothing told yet."""
     twin = state.copy()
     twin.events = []
+    twin.rolled = state.rolled.copy()
     twin.called = state.called
     return twin

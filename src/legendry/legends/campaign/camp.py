@@ -8,7 +8,6 @@ themselves. What belongs together is closed with `Camp.entry` and is then an ent
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any, Self, TypeAlias
 
 import msgspec
@@ -305,13 +304,20 @@ Deeds: TypeAlias = Callable[[], Iterable[Deed]]
 def offered(seat: Seat, question: str, deeds: Deeds) -> Flow[None]:
     """Ask for one of the deeds and do it; those with a refusal are shown with the reason."""
 
+    def named(notation: str) -> Deed:
+        return next(deed for deed in deeds() if deed.notation == notation)
+
+    def about(notation: str) -> About:
+        deed = named(notation)
+        return deed.look() if deed.look else About(ledgers=deed.ledgers)
+
     def options() -> list[Option[str]]:
         return [
             Option(
                 deed.notation,
                 deed.notation,
                 deed.words,
-                deed.look or (partial(About, ledgers=deed.ledgers) if deed.ledgers else None),
+                about if deed.look or deed.ledgers else None,
                 leads=deed.leads,
             )
             for deed in deeds()
@@ -322,7 +328,7 @@ def offered(seat: Seat, question: str, deeds: Deeds) -> Flow[None]:
         return [Barred(one.notation, one.refusal) for one in deeds() if one.refusal is not None]
 
     chosen = yield from Choose(seat, question, options, bars)
-    yield from next(deed for deed in deeds() if deed.notation == chosen).does()
+    yield from named(chosen).does()
 
 
 def at_once(act: Callable[[], None]) -> Flow[None]:

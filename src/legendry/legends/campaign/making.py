@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from legendry.legends.campaign.camp import Camp, Person, suit_mark
 from legendry.legends.campaign.carrying import PURSE, full
@@ -34,19 +33,17 @@ def brews(camp: Camp, who: str, skill: str) -> Flow[None]:
     seat = camp.person(who).seat
     things = list(dict.fromkeys((*ATTRIBUTES, *_teachable(camp))))
 
+    def price(_: str) -> About:
+        return About(ledgers=(Ledger.of("XP", (BREWING, "a potion", "SKL-37")),))
+
     def offered(what: str) -> Option[str]:
-        ledger = Ledger.of("XP", (BREWING, "a potion", "SKL-37"))
         words = what if what in ATTRIBUTES else spoken_skill(camp.edition, what)
-        return Option(f"{who} brew {what}", what, f"+{level} {words}", partial(_costs, ledger))
+        return Option(f"{who} brew {what}", what, f"+{level} {words}", price)
 
     what = yield from Choose(seat, f"What shall {who} brew for?", lambda: Offers(things, offered))
     camp.make(Gained(who, "xp", -BREWING), "SKL-37")
     camp.make(Carried(who, potion(what, level)), "SKL-37")
     camp.entry(f"{who} brews a {item_name(potion(what, level))}", seat, "SKL-37")
-
-
-def _costs(ledger: Ledger) -> About:
-    return About(ledgers=(ledger,))
 
 
 def _teachable(camp: Camp) -> Iterator[str]:
@@ -78,10 +75,14 @@ def heals(camp: Camp, who: str, skill: str) -> Flow[None]:
     level, seat, rule = person.skill(skill), person.seat, named_skill(camp.edition, skill).rule
     have = person.character.belongings.count(HERBS)
 
+    def healing(doses: int) -> About:
+        return About(
+            ledgers=(Ledger.of("heals", *((level, "a dose", rule) for _ in range(doses))),)
+        )
+
     def offered(doses: int) -> Option[int]:
-        ledger = Ledger.of("heals", *((level, "a dose", rule) for _ in range(doses)))
         words = f"{doses} {'dose' if doses == 1 else 'doses'}"
-        return Option(f"{who} potion {words}", doses, look=partial(_costs, ledger))
+        return Option(f"{who} potion {words}", doses, look=healing)
 
     question = f"How many doses of herbs does {who} use?"
     doses = yield from Choose(seat, question, lambda: Offers(range(1, have + 1), offered))

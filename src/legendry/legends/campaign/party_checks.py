@@ -172,11 +172,11 @@ def chosen_for(camp: Camp, trial: Trial, willing: Sequence[Person], *, optional:
     if len(willing) == 1 and not optional:
         return willing[0].name
 
+    def about(name: str) -> About:
+        return trial.about(camp, camp.person(name))
+
     def options() -> list[Option[str]]:
-        listed = [
-            Option(f"{one.name} tries", one.name, look=partial(trial.about, camp, one))
-            for one in willing
-        ]
+        listed = [Option(f"{one.name} tries", one.name, look=about) for one in willing]
         return [*listed, Option("leave it alone", "")] if optional else listed
 
     def bars() -> list[Barred]:

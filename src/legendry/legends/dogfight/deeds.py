@@ -49,7 +49,7 @@ def options(sky: Sky, who: Flyer) -> Iterator[Option[Deed]]:
     """What is legal now, with exact odds."""
     for deed in deeds(sky, who):
         if why_not(sky, who, deed) is None:
-            look = partial(about, sky, who, deed) if deed.target else None
+            look = partial(about, sky, who) if deed.target else None
             yield Option(deed.notation(who), deed, WORDS[deed.kind], look)
 
 

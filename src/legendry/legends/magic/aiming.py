@@ -97,10 +97,11 @@ def asked_person(
     if at is not None:
         return replace(aim, text=f"{aim.text} at {at.name}", target=at.name)
 
+    def look(name: str) -> About:
+        return chances.of(fight, who, spell, replace(aim, target=name))
+
     def offer(name: str) -> Option[str]:
-        said = replace(aim, target=name)
-        look = partial(chances.of, fight, who, spell, said)
-        words = warned(fight, who, spell, said)
+        words = warned(fight, who, spell, replace(aim, target=name))
         return Option(f"{aim.text} at {name}", name, words, look=look, leads=needs_more(spell))
 
     def bars() -> Iterator[Barred]:
@@ -167,8 +168,10 @@ def one_of(
 ) -> Flow[Aim]:
     """One of those words, which are joined to what was said, and what it makes of the aim."""
 
+    def look(word: str) -> About:
+        return chances.of(fight, who, spell, ways[word])
+
     def offer(word: str) -> Option[str]:
-        look = partial(chances.of, fight, who, spell, ways[word])
         words = warned(fight, who, spell, ways[word])
         return Option(f"{aim.text} {link} {word}", word, words, look=look, leads=leads)
 
@@ -196,14 +199,16 @@ def asked_hexes(
         said, link = aim, "and" if aim.hexes else "at"
         warning = warned(fight, who, spell, aim)
 
+        def look(hex: Hex | None, said: Aim = said) -> About:
+            more = said.hexes if hex is None else (*said.hexes, hex)
+            return chances.of(fight, who, spell, replace(said, hexes=more))
+
         def offer(
             hex: Hex | None, said: Aim = said, link: str = link, warning: str = warning
         ) -> Option[Hex | None]:
             last = hex is None or len(said.hexes) + 1 == size
             leads = chosen(spell) or not last
             tail = "done" if hex is None else f"{link} {hex}"
-            more = said.hexes if hex is None else (*said.hexes, hex)
-            look = partial(chances.of, fight, who, spell, replace(said, hexes=more))
             veil = seeming.veil(fight, who, spell, f"{said.seems} {tail}")
             return Option(f"{said.text} {tail}", hex, warning, look=look, leads=leads, veil=veil)
 
@@ -246,8 +251,10 @@ def hexes_barred(
 def asked_spell(fight: Fight, who: Fighter, spell: Spell, aim: Aim) -> Flow[Aim]:
     """Which spell is to end?"""
 
+    def look(number: int) -> About:
+        return chances.of(fight, who, spell, replace(aim, cast=number))
+
     def offer(cast: Cast) -> Option[int]:
-        look = partial(chances.of, fight, who, spell, replace(aim, cast=cast.number))
         words = warned(fight, who, spell, aim)
         return Option(f"{aim.text} at {described(fight, cast)}", cast.number, words, look=look)
 
@@ -276,7 +283,7 @@ def asked_amount(fight: Fight, who: Fighter, spell: Spell, aim: Aim) -> Flow[Aim
     def offer(amount: int) -> Option[int]:
         said = replace(aim, amount=amount)
         words = warned(fight, who, spell, said) or f"costs {cost(fight, spell, said)}"
-        return Option(f"{aim.text} for {amount}", amount, words, look=partial(look, amount))
+        return Option(f"{aim.text} for {amount}", amount, words, look=look)
 
     listed = offered_amounts(fight, who, spell, aim)
     amount = yield from Choose(
