@@ -179,8 +179,7 @@ def in_reach(fight: Fight, there: tuple[Hex, ...]) -> list[Fighter]:
     """Whoever is in those hexes or beside them, conscious or not."""
     near, found = vicinity(there), []
     for one in fight.fighters:
-        cells = one.cells
-        if cells and (cells[0] in near or (len(cells) > 1 and not near.isdisjoint(cells))):
+        if not near.isdisjoint(one.cells):
             found.append(one)
     return found
 

@@ -323,7 +323,7 @@ def small_die(face: int, sides: int) -> int:
     return face
 
 
-class Blow(Struct, frozen=True):
+class Blow(Struct, frozen=True, gc=False):
     """Damage before armor, with its ledger."""
 
     points: int

@@ -36,7 +36,7 @@ ANSWERS = range(1, 7)
 """The dice that the other party is thought to announce, where they are not known yet."""
 
 
-class Bout(Struct, Generic[C], frozen=True):
+class Bout(Struct, Generic[C], frozen=True, gc=False):
     """How a contest went against each responder, the starter's faces and each responder's."""
 
     winners: tuple[C | None, ...]
@@ -123,23 +123,21 @@ def compete(
         pair, *unsettled = unsettled
         pair.faces[0] = faces
         if pair.has_luck:
-            winners[pair.place] = yield from after_karma(fight, pair, roll, what)
-        else:
-            winners[pair.place] = judged(fight, pair, pair.faces)
+            yield from after_karma(fight, pair, roll, what)
         if pair.faces[0] is not faces:  # he has rolled again, and that stands against all (RUL-84)
             faces = pair.faces[0]
             unsettled = rolling.copy()
             unsettled.remove(pair)
     suit_may_fail(fight, starter, faces)
     for pair in rolling:
-        told(fight, pair, what, winners[pair.place])
+        winners[pair.place] = settled(fight, pair, what)
         suit_may_fail(fight, pair.parties[1], pair.faces[1])
         fight.checked(pair.parties[1], against or attribute)
     fight.checked(starter, attribute)
     return Bout(tuple(winners), faces, tuple([pair.faces[1] for pair in rolling]))
 
 
-class Pair(Struct, Generic[C], eq=False):
+class Pair(Struct, Generic[C], eq=False, gc=False):
     """The starter of a contest and one who answers him."""
 
     place: int
@@ -185,12 +183,18 @@ class Pair(Struct, Generic[C], eq=False):
             counted(fight, theirs, sum(second), limits[1]),
         )
 
+    def winner(self, ours: Counted, theirs: Counted) -> C | None:
+        """Who has won with those totals, or None if nobody has."""
+        won = ahead(ours, theirs, self.tie)
+        return None if won == "nobody" else self.parties[won == "defender"]
 
-def told(fight: Scene[C], pair: Pair[C], what: str, winner: C | None) -> None:
-    """Tell how it went between the two."""
+
+def settled(fight: Scene[C], pair: Pair[C], what: str) -> C | None:
+    """Tell how it went between the two, and who has won, if anybody has."""
     starter, responder = pair.parties
     cursed = starter.character.curses or responder.character.curses
     ours, theirs = pair.counted(fight, pair.faces)
+    winner = pair.winner(ours, theirs)
     fight.tell(
         Contested(
             rules=("CHK-5", "CAM-13") if cursed else ("CHK-5",),
@@ -202,10 +206,11 @@ def told(fight: Scene[C], pair: Pair[C], what: str, winner: C | None) -> None:
             winner=winner.name if winner else "",
         )
     )
+    return winner
 
 
-def after_karma(fight: Scene[C], pair: Pair[C], roll: Roll, what: str) -> Flow[C | None]:
-    """Who has won once nobody spends karma any more: the losing party decides first (RUL-84).
+def after_karma(fight: Scene[C], pair: Pair[C], roll: Roll, what: str) -> Flow[None]:
+    """Roll again until nobody spends karma any more: the losing party decides first (RUL-84).
 
     `roll` is the starter's.
     """
@@ -224,7 +229,7 @@ def after_karma(fight: Scene[C], pair: Pair[C], roll: Roll, what: str) -> Flow[C
                 faces[dice] = yield from (pair.roll(what, 1) if dice else roll)
                 break
         else:
-            return winner
+            return
 
 
 def turned(fight: Scene[C], pair: Pair[C], losing: int, dice: int) -> Fraction:
@@ -249,11 +254,10 @@ def _auto(fight: Scene[C]) -> bool:
 
 def judged(fight: Scene[C], pair: Pair[C], faces: Sequence[tuple[int, ...]]) -> C | None:
     """Who has won with those faces, or None if nobody has."""
-    won = ahead(*pair.counted(fight, faces), pair.tie)
-    return None if won == "nobody" else pair.parties[won == "defender"]
+    return pair.winner(*pair.counted(fight, faces))
 
 
-class Counted(Struct, frozen=True):
+class Counted(Struct, frozen=True, gc=False):
     """What a total counts in a contest, and whether it is over."""
 
     total: int

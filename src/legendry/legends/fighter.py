@@ -294,10 +294,11 @@ class Fight(State, kw_only=True):
         if not who.joined:
             return []
         cells, side, held = who.cells, who.side, []
+        large = len(cells) > 1
         for one in self.fighters:
             if one.joined and one.side != side and one.active:
                 theirs = one.cells
-                if theirs == cells or (len(theirs) + len(cells) > 2 and overlap(cells, theirs)):
+                if theirs == cells or ((large or len(theirs) > 1) and overlap(cells, theirs)):
                     held.append(one)
         return sorted(held, key=_seniority) if len(held) > 1 else held
 

@@ -130,9 +130,9 @@ class Reach(Struct, eq=False, gc=False):
         """Whether the way leads next to a foe who threatens him (ZOC-2), or through fire."""
         side, fight, beside = self.who.side, self.fight, []
         for one in fight.fighters:
-            if one.side != side and one.active and not one.turns_owed:
-                if not vicinity(one.cells).isdisjoint(way):
-                    beside.append(one)
+            free = one.side != side and one.active and not one.turns_owed
+            if free and not vicinity(one.cells).isdisjoint(way):
+                beside.append(one)
         if beside and free_to_react(fight, beside):
             return True
         return bool(fight.spells) and not burning(fight, self.who).isdisjoint(way[1:])
