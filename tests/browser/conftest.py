@@ -6,6 +6,7 @@ These tests run in a process of their own: Playwright's loop and async tests can
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -162,8 +163,9 @@ class SlowLine:
 class Held:
     """Requests that wait until they are let through."""
 
-    def __init__(self, page: Page, path: str) -> None:
+    def __init__(self, page: Page, path: str | re.Pattern[str]) -> None:
         self.waiting: list[Route] = []
+        self._page = page
         self._holds = True
         page.route(path, self._hold)
 
@@ -172,6 +174,14 @@ class Held:
             self.waiting.append(route)
         else:
             route.continue_()
+
+    def wait(self) -> None:
+        """Until there is one."""
+        for _ in range(500):
+            if self.waiting:
+                return
+            self._page.wait_for_timeout(20)
+        raise AssertionError("nothing was asked for")
 
     def let_through(self) -> None:
         self._holds = False

@@ -480,6 +480,26 @@ def test_undo_is_free_before_dice_and_needs_consent_after(
     picture(bob.page, "fight-undo-far")
 
 
+def test_each_refusal_of_an_undo_is_shown_as_long(visitors: Callable[..., Visitor]) -> None:
+    ann, bob = visitors(), visitors()
+    ann.page.clock.install()
+    sit(ann.page, trojans="friend", setup=CLOSE)
+    invited(ann, bob, "Trojans")
+    asked(ann.page, "where does Ajax go?")
+    answer(ann.page, choices(ann.page, "stay").click)
+    answer(ann.page, choices(ann.page, "strike Hector").first.click)
+    words = ann.page.locator("#proposal")
+    for _ in range(2):
+        ann.page.clock.fast_forward(5000)
+        ann.page.get_by_role("button", name="Undo").click()
+        bob.page.locator("#proposal").get_by_role("button", name="Refuse").click()
+        expect(words).to_contain_text("Trojans does not agree")
+    ann.page.clock.fast_forward(3000)
+    expect(words).to_be_visible()
+    ann.page.clock.fast_forward(3000)
+    expect(words).to_be_hidden()
+
+
 # -- several people ----------------------------------------------------------------------------
 
 

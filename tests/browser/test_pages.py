@@ -369,6 +369,21 @@ def test_the_lobby_says_where_it_is_your_turn(visitors: Callable[..., Visitor]) 
     expect(bob).to_have_title(re.compile("^● Your turn"))
 
 
+def test_news_in_the_lobby_wait_for_the_end_of_a_press(visitors: Callable[..., Visitor]) -> None:
+    ann, bob = visitors().page, visitors().page
+    sit(ann, "pig", {"Ann": "me", "Bea": "friend"}, listed=True)
+    bob.goto("/")
+    seat = bob.locator("#listed").get_by_role("button", name="Sit down as Bea").first
+    seat.hover()
+    bob.mouse.down()
+    sit(ann, "pig", {"Ann": "me", "Cleo": "friend"}, listed=True)
+    with bob.expect_response("**/api/tables"):
+        bob.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    bob.evaluate("new Promise(requestAnimationFrame)")
+    bob.mouse.up()
+    expect(bob.locator("seat-strip")).to_contain_text("Beayou")
+
+
 def test_one_click_from_the_lobby_to_a_question(visitor: Visitor) -> None:
     page = visitor.page
     page.goto("/")

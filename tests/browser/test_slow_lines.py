@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+import pytest
+from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from .conftest import Held, SlowLine, Visitor, answer
 from .test_fights import CLOSE, asked, cell, choices, entries, record, sit
@@ -202,3 +203,61 @@ def test_a_menu_that_was_open_before_the_odds_came_tells_them(visitor: Visitor) 
     expect(menu).not_to_contain_text("hits")
     slow.let_through()
     expect(menu.get_by_role("button").first).to_contain_text("hits")
+
+
+def a_character(page: Page) -> Locator:
+    page.goto("/characters/new?like=ancient-world/brida-of-the-ford")
+    expect(page.locator("#verdict")).to_have_text("✓ legal")
+    return page.get_by_role("button", name="Keep", exact=True)
+
+
+def a_craft(page: Page) -> Locator:
+    page.goto("/yard")
+    page.get_by_label("Name", exact=True).fill("Kit Kat")
+    page.get_by_label("Notation, to type or paste").fill("C1 E1 O1 L1")
+    expect(page.locator("#verdict")).to_contain_text("✓")
+    return page.get_by_role("button", name="Keep", exact=True)
+
+
+def a_company(page: Page) -> Locator:
+    page.goto("/companies?edition=ancient-world")
+    expect(page.locator("#options details")).to_be_attached()
+    page.get_by_label("Name", exact=True).fill("The Grey Company")
+    return page.get_by_role("button", name="Found it", exact=True)
+
+
+def another_game(page: Page) -> Locator:
+    sit(page, options={"no_progress": 1})
+    for who in ("Ajax", "Hector"):
+        asked(page, who)
+        answer(page, choices(page, "Pass").click)
+    return page.get_by_role("button", name="Play again", exact=True)
+
+
+@pytest.mark.parametrize(
+    ("what", "path"),
+    [
+        (a_character, "**/api/characters"),
+        (a_craft, "**/api/craft"),
+        (a_company, "**/api/companies"),
+        (another_game, "**/api/replays/*/play"),
+    ],
+)
+def test_who_clicks_again_and_again_on_a_slow_line_makes_one(
+    what: Callable[[Page], Locator], path: str, visitor: Visitor
+) -> None:
+    """Also while the next page is still under way."""
+    page = visitor.page
+    button = what(page)
+    made: list[str] = []
+    page.on("request", lambda one: made.append(one.url) if one.method == "POST" else None)
+    making = Held(page, path)
+    arriving = Held(page, re.compile(r"\d/(characters|yard|(companies|table)/[\w-]+)$"))
+    before = page.url
+    button.evaluate("it => setInterval(() => it.click(), 20)")
+    for held in (making, arriving):
+        held.wait()
+        page.wait_for_timeout(100)
+        held.let_through()
+    page.wait_for_url(lambda url: url != before)
+    assert len([url for url in made if not url.endswith("/check")]) == 1

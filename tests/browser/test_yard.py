@@ -87,12 +87,35 @@ def test_what_is_pressed_while_an_answer_comes_is_clicked(visitor: Visitor) -> N
     button(page, "More: Weapons").hover()
     page.mouse.down()
     with page.expect_response("**/api/craft/check"):
-        while not held.waiting:
-            page.wait_for_timeout(20)
+        held.wait()
         held.let_through()
     page.evaluate("new Promise(requestAnimationFrame)")
     page.mouse.up()
     expect(page.get_by_label("Weapons", exact=True)).to_have_value("1")
+
+
+def test_a_part_pressed_before_what_is_typed_was_read_joins_it(visitor: Visitor) -> None:
+    """On a slow line, too: neither is lost."""
+    page = opened(visitor.page)
+    held = Held(page, "**/api/craft/check")
+    typed(page, "C1 E1 O1")
+    button(page, "+ Living").click()
+    held.wait()
+    held.let_through()
+    sections(page, "Cargo", "Engineering", "Operations", "Living")
+    notation(page, "Cargo1, Engineering1, Operations1, Living1")
+
+
+def test_a_section_that_is_typed_away_while_it_is_pressed_stays_away(visitor: Visitor) -> None:
+    page = opened(visitor.page)
+    typed(page, "C1 E1 O1")
+    sections(page, "Cargo", "Engineering", "Operations")
+    held = Held(page, "**/api/craft/check")
+    typed(page, "C1 E1")
+    button(page, "More: Points of Operations").click()
+    held.wait()
+    held.let_through()
+    sections(page, "Cargo", "Engineering")
 
 
 def test_order_and_points_by_mouse_crf_2_crf_3(visitor: Visitor) -> None:

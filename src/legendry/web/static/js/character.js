@@ -4,7 +4,7 @@
  * waits in the browser until it is kept.
  */
 
-import { announce, api, h, pageData, refill } from "./dom.js";
+import { announce, api, h, leave, once, pageData, refill } from "./dom.js";
 import { download, draftKey, readDraft, sure, writeDraft } from "./keeping.js";
 import { linked } from "./ledger.js";
 import { pointsLeft, sheetParts } from "./sheet.js";
@@ -314,7 +314,7 @@ at("random").addEventListener("click", async () => {
   }
 });
 
-at("keep").addEventListener("click", async () => {
+const keep = async () => {
   await settled();
   if (last?.mistakes.length) {
     at("wrong").focus();
@@ -322,23 +322,17 @@ at("keep").addEventListener("click", async () => {
     return;
   }
   const toml = text.value;
-  try {
-    const kept = page.id
-      ? await api(`/api/characters/${page.id}`, { method: "PUT", body: { toml } })
-      : await api("/api/characters", { method: "POST", body: { toml } });
-    writeDraft(key, null);
-    if (!page.id) {
-      location.assign("/characters");
-      return;
-    }
-    page.toml = toml;
-    at("title").textContent = kept.name;
-    notice("good", h("span", null, `${kept.name} is kept.`), h("a", { href: "/characters" }, "All characters"));
-    announce(`${kept.name} is kept.`);
-  } catch (error) {
-    notice("bad", error.message);
-  }
-});
+  const kept = page.id
+    ? await api(`/api/characters/${page.id}`, { method: "PUT", body: { toml } })
+    : await api("/api/characters", { method: "POST", body: { toml } });
+  writeDraft(key, null);
+  if (!page.id) await leave("/characters");
+  page.toml = toml;
+  at("title").textContent = kept.name;
+  notice("good", h("span", null, `${kept.name} is kept.`), h("a", { href: "/characters" }, "All characters"));
+  announce(`${kept.name} is kept.`);
+};
+at("keep").addEventListener("click", ({ currentTarget }) => once(currentTarget, keep, (error) => notice("bad", error.message)));
 
 at("download").addEventListener("click", async () => {
   await settled();

@@ -1,6 +1,6 @@
 /** The companies of a visitor: found one, or bring one along as files. */
 
-import { api, h, refill } from "./dom.js";
+import { api, h, leave, once, refill } from "./dom.js";
 import { linked } from "./ledger.js";
 import { OptionsPart } from "./options.js";
 
@@ -23,23 +23,20 @@ const recruits = () =>
     return { hero, character, player };
   });
 
-form.addEventListener("submit", async (event) => {
+form.addEventListener("submit", (event) => {
   event.preventDefault();
+  once(event.submitter ?? form, found, (error) => refill(problem, linked(error.message)));
+});
+
+const found = async () => {
   problem.textContent = "";
   const tongues = form.querySelector("#tongues").value.split(",").map((one) => one.trim()).filter(Boolean);
   const body = { name: form.querySelector("#name").value.trim(), edition: form.dataset.edition, members: recruits(), tongues };
-  if (!body.members.length) {
-    problem.textContent = "A company needs somebody: tick who joins.";
-    return;
-  }
-  try {
-    (await options)?.write(body);
-    const { id } = await api("/api/companies", { method: "POST", body });
-    location.assign(`/companies/${id}`);
-  } catch (error) {
-    refill(problem, linked(error.message));
-  }
-});
+  if (!body.members.length) throw new Error("A company needs somebody: tick who joins.");
+  (await options)?.write(body);
+  const { id } = await api("/api/companies", { method: "POST", body });
+  await leave(`/companies/${id}`);
+};
 
 const refused = (name, words) =>
   h("div", { class: "notice bad" }, h("p", null, `${name} was not taken.`),

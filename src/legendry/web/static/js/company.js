@@ -1,6 +1,6 @@
 /** The page of a company: what it does next, what its members can buy. Every deed is an answer in its camp. */
 
-import { announce, api, h, pageData, refill } from "./dom.js";
+import { announce, api, h, leave, pageData, refill } from "./dom.js";
 import { sure } from "./keeping.js";
 import { linked, ruleLink, total, why } from "./ledger.js";
 import { field } from "./seating.js";
@@ -17,6 +17,7 @@ const say = (words) => {
 
 /** Asks something of the server; a refusal is said on the page. One thing at a time. */
 let busy = false;
+addEventListener("pageshow", () => { busy = false; });
 const ask = async (act) => {
   if (busy) return;
   busy = true;
@@ -34,6 +35,7 @@ const TOLD = "legendry.company.told";
 const again = (words = "") => {
   sessionStorage.setItem(TOLD, words);
   location.reload();
+  return new Promise(() => {}); // until it has
 };
 const told = sessionStorage.getItem(TOLD);
 if (told) {
@@ -60,17 +62,17 @@ const seating = () => {
 
 // -- camp --------------------------------------------------------------------------------------
 
-on("camp", "click", () => ask(async () => location.assign((await post("/camp", seating())).url)));
+on("camp", "click", () => ask(async () => leave((await post("/camp", seating())).url)));
 on("leave", "click", () => ask(async () => {
   if (!(await sure("Call the company away from its table? What was done in camp stays; a fight that nobody finishes has not happened."))) return;
   await post("/leave");
-  again();
+  await again();
 }));
 
 const deed = (text) => ask(async () => {
   const { url, journal } = await post("/deeds", { text });
-  if (url) location.assign(url);
-  else again(journal.map((line) => `${line}.`).join(" "));
+  if (url) await leave(url);
+  await again(journal.map((line) => `${line}.`).join(" "));
 });
 for (const button of document.querySelectorAll("[data-deed]")) button.addEventListener("click", () => deed(button.dataset.deed));
 
@@ -137,7 +139,7 @@ find("skirmish")?.querySelector("form").addEventListener("submit", (event) => {
   ask(async () => {
     if (!foes.length) throw new Error("A fight needs foes: add somebody.");
     const body = { ...seating(), foes, board: find("board").value, played: find("played").value };
-    location.assign((await post("/fight", body)).url);
+    await leave((await post("/fight", body)).url);
   });
 });
 
@@ -146,7 +148,7 @@ find("skirmish")?.querySelector("form").addEventListener("submit", (event) => {
 on("drop", "click", () => ask(async () => {
   if (!(await sure(`Delete ${data.name}? Nothing brings it back but a file of yours.`))) return;
   await api(here, { method: "DELETE" });
-  location.assign("/companies");
+  await leave("/companies");
 }));
 on("rename", "click", () => {
   const dialog = find("renaming");
@@ -156,7 +158,7 @@ on("rename", "click", () => {
     if (dialog.returnValue !== "yes") return;
     ask(async () => {
       await api(here, { method: "PUT", body: { name: find("new-name").value.trim() } });
-      again();
+      await again();
     });
   }, { once: true });
 });
@@ -165,7 +167,7 @@ on("joining", "submit", (event) => {
   const { hero = "", character = "" } = find("recruit").selectedOptions[0]?.dataset ?? {};
   ask(async () => {
     await post("/members", { hero, character, player: find("recruit-player").value.trim() });
-    again();
+    await again();
   });
 });
 for (const button of document.querySelectorAll("[data-part]")) {
@@ -173,6 +175,6 @@ for (const button of document.querySelectorAll("[data-part]")) {
   button.addEventListener("click", () => ask(async () => {
     if (!(await sure(`${part} leaves ${data.name} for good, with all he has?`))) return;
     await api(`${here}/members/${encodeURIComponent(part)}`, { method: "DELETE" });
-    again();
+    await again();
   }));
 }

@@ -73,6 +73,33 @@ export const api = async (path, { method = "GET", body } = {}) => {
   return answer;
 };
 
+/** Goes to another page: whoever waits for that does nothing more on this one. */
+export const leave = (url) => {
+  location.assign(url);
+  return new Promise(() => {});
+};
+
+const atWork = new Set();
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  for (const button of atWork) button.ariaDisabled = null; // somebody has come back to this page
+  atWork.clear();
+});
+
+/** Does what a button asks, once, however often it is pressed meanwhile; an error is said by `complain`. */
+export const once = async (button, act, complain) => {
+  if (button.ariaDisabled === "true") return;
+  button.ariaDisabled = "true";
+  atWork.add(button);
+  try {
+    await act();
+  } catch (error) {
+    complain(error);
+  }
+  button.ariaDisabled = null;
+  atWork.delete(button);
+};
+
 /** `0.625` as `63%`; what is possible is never called 0%, nor what can fail 100%. */
 export const percent = (chance) => {
   if (chance > 0 && chance < 0.01) return "<1%";

@@ -1,6 +1,6 @@
 /** The lobby: every game one click away, your tables first. */
 
-import { announce, api, freshId, h, refill, svg } from "./dom.js";
+import { announce, api, freshId, h, leave, once, refill, released, svg } from "./dom.js";
 import { dieFace } from "./dice.js";
 import { boardPicture, openBook } from "./preview.js";
 import { hull, patterns } from "../boards/dogfight/craft.js";
@@ -28,18 +28,11 @@ const bodies = {
 };
 
 /** Does what a button asks of the server and goes where the answer leads; a failure is said below it. */
-const go = async (button, problem, ask) => {
-  if (button.ariaDisabled === "true") return;
-  button.ariaDisabled = "true";
-  problem.textContent = "";
-  try {
-    const { url } = await ask();
-    location.assign(url);
-  } catch (error) {
-    problem.textContent = error.message;
-    button.ariaDisabled = null;
-  }
-};
+const go = (button, problem, ask) =>
+  once(button, async () => {
+    problem.textContent = "";
+    await leave((await ask()).url);
+  }, (error) => { problem.textContent = error.message; });
 
 const play = (button, name) =>
   go(button, button.closest(".card").querySelector(".problem"), async () => {
@@ -50,10 +43,6 @@ const play = (button, name) =>
 for (const button of document.querySelectorAll("[data-play]")) {
   button.addEventListener("click", () => play(button, button.dataset.play));
 }
-
-addEventListener("pageshow", () => {
-  for (const button of document.querySelectorAll("[aria-disabled]")) button.ariaDisabled = null;
-});
 
 // -- the cards ---------------------------------------------------------------------------------
 
@@ -253,6 +242,7 @@ const refresh = async () => {
   }
   const text = JSON.stringify(found);
   if (text === shown) return;
+  await released();
   shown = text;
   const newest = (tables) => [...tables].sort((a, b) => b.your_turn - a.your_turn || b.at - a.at);
   const running = found.yours.filter((table) => !table.over);
@@ -271,10 +261,10 @@ document.addEventListener("visibilitychange", () => { if (!document.hidden) refr
 
 // -- a record ----------------------------------------------------------------------------------
 
-$("record").addEventListener("change", async ({ target }) => {
+$("record").addEventListener("change", ({ target }) => {
   const [file] = target.files;
   if (!file) return;
   const problem = target.closest(".card").querySelector(".problem");
-  await go(target, problem, async () => api("/api/records", { method: "POST", body: await file.text() }));
+  go(target, problem, async () => api("/api/records", { method: "POST", body: await file.text() }));
   target.value = "";
 });

@@ -1,6 +1,6 @@
 /** The form of a new table: everything has a default, so that Play works at once. */
 
-import { api, refill } from "./dom.js";
+import { api, leave, once, refill } from "./dom.js";
 import { AdventurePart } from "./adventures.js";
 import { OptionsPart } from "./options.js";
 import { DeckPart } from "./deck.js";
@@ -60,23 +60,15 @@ const start = async () => {
 const started = start();
 started.catch((error) => { problem.textContent = error.message; });
 
-form.addEventListener("submit", async (event) => {
+form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (button.ariaDisabled === "true") return;
-  button.ariaDisabled = "true";
-  problem.textContent = "";
-  try {
+  once(button, async () => {
+    problem.textContent = "";
     const { game, parts } = await started;
     await Promise.all(parts.map((part) => part.ready));
     const body = { game: game.name };
     for (const part of parts) part.write(body);
     const [path, sent] = parts[0].seal?.(body) ?? ["/api/tables", body];
-    const { url } = await api(path, { method: "POST", body: sent });
-    location.assign(url);
-  } catch (error) {
-    problem.textContent = error.message;
-    button.ariaDisabled = null;
-  }
+    await leave((await api(path, { method: "POST", body: sent })).url);
+  }, (error) => { problem.textContent = error.message; });
 });
-
-addEventListener("pageshow", () => { button.ariaDisabled = null; });

@@ -1,6 +1,6 @@
 /** What is shown when a game is over: who won and why, the luck, the check of the dice, what next. */
 
-import { api, h, refill } from "./dom.js";
+import { api, h, leave, once, refill } from "./dom.js";
 import { ruleLink } from "./ledger.js";
 import { verify } from "./verify.js";
 
@@ -31,15 +31,11 @@ const told = async (page, place) => {
   if (luck.lines.length) refill(place, h("h3", null, "Luck"), h("ul", null, luck.lines.map((line) => h("li", null, line))));
 };
 
-const again = async (page, words) => {
+const again = async (page) => {
   const player = (seat) => (page.you.includes(seat.name) ? "me" : seat.bot ? `bot:${seat.bot}` : "friend");
   const seats = page.seats.map((seat) => ({ name: seat.name, player: player(seat) }));
-  try {
-    const made = await api(`/api/replays/${page.table.id}/play`, { method: "POST", body: { step: 0, seats } });
-    location.assign(made.url);
-  } catch (error) {
-    refill(words, error.message).hidden = false;
-  }
+  const made = await api(`/api/replays/${page.table.id}/play`, { method: "POST", body: { step: 0, seats } });
+  await leave(made.url);
 };
 
 /** The panel at the foot of a finished game; `tell` hears what the check of the dice found. */
@@ -50,6 +46,7 @@ export const outcomePanel = (page, { outcome }, tell) => {
   const dice = h("p", { hidden: !page.table.commitment });
   const luck = h("div", { class: "luck" });
   const words = h("p", { class: "reason", role: "alert", hidden: true });
+  const complain = (error) => { refill(words, error.message).hidden = false; };
   const { id } = page.table;
   if (page.table.commitment) checkedDice(`/api/tables/${id}/proof`, page.pledge, dice, tell);
   told(page, luck);
@@ -61,7 +58,7 @@ export const outcomePanel = (page, { outcome }, tell) => {
       h("div", { class: "row" },
         page.table.company ? h("a", { class: "button primary", href: `/companies/${page.table.company}` }, "Back to the company") : null,
         h("a", { class: page.table.company ? "button" : "button primary", href: `/replay/${id}` }, "Replay"),
-        page.you.length ? h("button", { type: "button", onclick: () => again(page, words) }, "Play again") : null,
+        page.you.length ? h("button", { type: "button", onclick: ({ target }) => once(target, () => again(page), complain) }, "Play again") : null,
         h("a", { class: "button", href: `/api/tables/${id}/record`, download: true }, "Download the record"),
         h("a", { class: "button quiet", href: "/" }, "Lobby")),
       words),

@@ -1,6 +1,6 @@
 /** A game once more, step by step: to and fro, by itself or by hand, and on from any step. */
 
-import { announce, api, freshId, h, refill } from "./dom.js";
+import { announce, api, freshId, h, leave, once, refill } from "./dom.js";
 import { boardOf } from "./boards.js";
 import { ruleLink } from "./ledger.js";
 import { checkedDice } from "./outcome.js";
@@ -242,7 +242,7 @@ class ReplayPage {
     const seats = this.seats.map((name, place) => ({ name, seat: new Seat(game, place ? `bot:${game.bots[0]}` : "me") }));
     const problem = h("p", { class: "problem", role: "alert" });
     const heading = freshId("play-on");
-    const form = h("form", { onsubmit: (event) => { event.preventDefault(); this.#playOn(step, seats, problem); } },
+    const form = h("form", { onsubmit: (event) => { event.preventDefault(); this.#playOn(event.submitter ?? form, step, seats, problem); } },
       seats.map(({ name, seat }) => h("div", { class: "row" }, field(`Who plays ${name}`, seat.player), seat.rolls)),
       problem,
       h("div", { class: "row" },
@@ -256,15 +256,12 @@ class ReplayPage {
     dialog.showModal();
   }
 
-  async #playOn(step, seats, problem) {
-    problem.textContent = "";
-    try {
+  #playOn(button, step, seats, problem) {
+    return once(button, async () => {
+      problem.textContent = "";
       const body = { step, seats: seats.map(({ name, seat }) => seat.write(name)) };
-      const { url } = await api(`/api/replays/${this.id}/play`, { method: "POST", body });
-      location.assign(url);
-    } catch (error) {
-      problem.textContent = error.message;
-    }
+      await leave((await api(`/api/replays/${this.id}/play`, { method: "POST", body })).url);
+    }, (error) => { problem.textContent = error.message; });
   }
 
   #keys() {

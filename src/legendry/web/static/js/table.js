@@ -46,6 +46,7 @@ class TablePage {
   #atScreen = null;
   #entry = null;
   #ending = "";
+  #fading = 0;
   table = null;
   you = [];
   seats = [];
@@ -394,11 +395,12 @@ class TablePage {
 
   #proposed(proposal, words = "") {
     this.proposal = proposal;
+    clearTimeout(this.#fading);
     const banner = find("proposal");
     banner.hidden = !proposal && !words;
     if (!proposal) {
       refill(banner, words);
-      if (words) setTimeout(() => { if (!this.proposal) banner.hidden = true; }, 6000);
+      if (words) this.#fading = setTimeout(() => { banner.hidden = true; }, 6000);
       return;
     }
     const open = proposal.needed.filter((seat) => !proposal.agreed.includes(seat));

@@ -4,7 +4,7 @@
  * in the browser.
  */
 
-import { announce, api, h, pageData, refill, released } from "./dom.js";
+import { announce, api, h, leave, once, pageData, refill, released } from "./dom.js";
 import { download, draftKey, readDraft, sure, writeDraft } from "./keeping.js";
 import { linked, total } from "./ledger.js";
 import { peopleOf } from "./people.js";
@@ -64,10 +64,7 @@ const draw = () => {
   redraw(at("crew"), slip.crew.map((_, place) => crewRow(craft, slip.crew, place, crewActs)));
   if (!craft) return;
   redraw(at("kinds"), craft.kinds.map((kind) => kindButton(kind, addSection)));
-  redraw(at("capabilities"), craft.capabilities.map((one) => capabilityRow(one, slip[one.id], (value) => {
-    slip[one.id] = value;
-    built(`${one.name} ${value}.`);
-  })));
+  redraw(at("capabilities"), craft.capabilities.map((one) => capabilityRow(one, slip[one.id], (value) => setStep(one, value))));
   at("other-kinds").hidden = !(slip.scenario && craft.other_sections);
 };
 
@@ -150,34 +147,56 @@ const settled = async () => {
 
 // -- building
 
+/** Reads what is typed as notation, before a part is changed; gives whether the parts follow it now. */
+const read = async () => {
+  if (slip.notation === null) return true;
+  await settled();
+  return answered === turn;
+};
+
 /** A part was changed by hand: from now on the notation follows the parts. */
 const built = (said) => {
   slip.notation = null;
   changed(said);
 };
 
-const addSection = (name) => {
+const addSection = async (name) => {
+  if (!(await read())) return;
   slip.addSection(name);
   built(`${name} added.`);
 };
 
+const setStep = async ({ id, name }, value) => {
+  if (!(await read())) return;
+  slip[id] = value;
+  built(`${name} ${value}.`);
+};
+
+/** Does something to a section, wherever it is by then; one that the notation has dropped is let be. */
+const onSection = (act) => async (place, ...given) => {
+  const { key: mine } = slip.sections[place];
+  if (!(await read())) return;
+  const there = slip.sections.findIndex((one) => one.key === mine);
+  if (there >= 0) act(there, ...given);
+};
+
 const sectionActs = {
-  points: (place, points) => {
+  points: onSection((place, points) => {
     slip.sections[place].points = points;
     built(`${slip.sections[place].name} ${points}.`);
-  },
-  move: (place, by) => {
+  }),
+  move: onSection((place, by) => {
     const [one] = slip.sections.splice(place, 1);
     slip.sections.splice(place + by, 0, one);
     built(`${one.name} is number ${place + by + 1} to be lost.`);
-  },
-  remove: (place) => {
+  }),
+  remove: onSection((place) => {
     const [gone] = slip.sections.splice(place, 1);
     const next = slip.sections[Math.min(place, slip.sections.length - 1)];
     built(`${gone.name} removed.`);
     focusOn(next ? `remove-${next.key}` : `add-${gone.name}`);
     if (document.activeElement === document.body) at("scenario").focus();
-  },
+  }),
 };
 
 const crewActs = {
@@ -333,30 +352,22 @@ const keep = async () => {
   return kept;
 };
 
-at("keep").addEventListener("click", async () => {
-  try {
-    const kept = await keep();
-    if (!kept) return;
-    if (!page.id) {
-      location.assign("/yard#yours");
-      if (location.pathname === "/yard" && !location.search) location.reload();
-      return;
-    }
-    at("title").textContent = kept.name;
-    notice("good", h("span", null, `${kept.name} is kept.`), h("a", { href: "/yard#yours" }, "All your craft"));
-  } catch (error) {
-    complain(error);
+at("keep").addEventListener("click", () => once(at("keep"), async () => {
+  const kept = await keep();
+  if (!kept) return;
+  if (!page.id) {
+    const left = leave("/yard#yours");
+    if (location.pathname === "/yard" && !location.search) location.reload();
+    await left;
   }
-});
+  at("title").textContent = kept.name;
+  notice("good", h("span", null, `${kept.name} is kept.`), h("a", { href: "/yard#yours" }, "All your craft"));
+}, complain));
 
-at("fly").addEventListener("click", async () => {
-  try {
-    const kept = await keep();
-    if (kept) location.assign(`/new/dogfight?edition=${kept.edition}&craft=${kept.id}`);
-  } catch (error) {
-    complain(error);
-  }
-});
+at("fly").addEventListener("click", () => once(at("fly"), async () => {
+  const kept = await keep();
+  if (kept) await leave(`/new/dogfight?edition=${kept.edition}&craft=${kept.id}`);
+}, complain));
 
 at("download").addEventListener("click", async () => {
   await settled();
