@@ -48,7 +48,7 @@ test: $(VENV)/.dev ## every check and every test
 	$(PY) -m mypy
 	$(VENV)/bin/lint-imports
 	$(PY) -m pytest -n 2 --dist worksteal --ignore=tests/browser
-	$(PY) -m pytest tests/browser
+	$(PY) -m pytest -n 2 --dist worksteal tests/browser
 
 $(VENV)/.bench: $(VENV)/.dev
 	@$(call install,--group bench) || echo 'a yardstick of the benchmarks cannot be had here'

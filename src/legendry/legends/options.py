@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
-from msgspec.structs import fields
 
 from legendry.legends.edition import Edition, Switches
 from legendry.table import SetupError
@@ -209,6 +208,8 @@ _NEEDS: dict[str, tuple[Callable[[Edition], bool], str]] = {
 }
 """What an edition must have for an option to mean anything, and what to say if it has not."""
 
+_USUAL = Options()
+
 
 def checked(options: dict[str, Any], edition: Edition) -> Options:
     """The options of a fight in that edition; `SetupError` names the one that is wrong.
@@ -216,12 +217,7 @@ def checked(options: dict[str, Any], edition: Edition) -> Options:
     An option the edition has no use for may be written down at its default, as a full list does.
     """
     result = decoded(options, Options, "options")
-    for field in fields(Options):
-        if getattr(result, field.name) == field.default or field.name not in _NEEDS:
-            continue
-        applies, reason = _NEEDS[field.name]
-        if not applies(edition):
-            raise SetupError(
-                f"options.{field.name} changes nothing in {edition.title}, where {reason}"
-            )
+    for name, (applies, reason) in _NEEDS.items():
+        if getattr(result, name) != getattr(_USUAL, name) and not applies(edition):
+            raise SetupError(f"options.{name} changes nothing in {edition.title}, where {reason}")
     return result
