@@ -350,6 +350,11 @@ class Fight(State, kw_only=True):
         """
         kin = who.side if who is not None and who.character.small else -1
         others = []
+        if kin < 0 and not party:  # nearly always
+            for one in self.fighters:
+                if one.active and one is not who:
+                    others.append(one.cells)
+            return others
         for one in self.fighters:
             if (
                 one.active

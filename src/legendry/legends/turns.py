@@ -86,7 +86,9 @@ def player_turn(fight: Fight) -> list[Fighter]:
             fight.place = 0
             fight.round += 1
             fight.quiet += 1
-        fight.side, fight.unopposed = fight.order[fight.place], False
+        fight.side = fight.order[fight.place]
+        if fight.unopposed:
+            fight.unopposed = False
     fight.next_turn()
     side = fight.side
     fight.tell(
@@ -395,14 +397,11 @@ def is_over(fight: Fight) -> str:
     """
     if fight.called_off:
         return fight.called_off
-    first = -1
-    for one in fight.fighters:
-        if one.active and one.side != first:
-            if first >= 0:
-                break
-            first = one.side
-    else:
-        return last_standing(fight)
+    first, last = fight.fighters[0], fight.fighters[-1]
+    if not (first.active and last.active and first.side != last.side):  # of two sides, mostly
+        sides = {one.side for one in fight.fighters if one.active}
+        if len(sides) < 2:
+            return last_standing(fight)
     if (fight.spells or fight.phase == "over") and len(standing(fight)) < 2:
         return last_standing(fight)
     quiet = fight.quiet
