@@ -69,9 +69,10 @@ def playout(start: Table[Any], seed: int) -> int:
     table = start.fork(Seeded(seed))
     answer, random = table.answer, Random(seed).random
     answers = 0
-    while (request := table.pending) is not None:
+    request = table.pending
+    while request is not None:
         options = request.options  # type: ignore[union-attr]  # seeded dice leave choices only
-        answer(options[int(random() * len(options))])
+        request = answer(options[int(random() * len(options))])
         answers += 1
     return answers + int(table.state.rolls)
 

@@ -49,7 +49,8 @@ def obeys(table: Table[Any], draw: Draw, most: int = 5_000) -> None:
             hides_secrets(table, draw)
         if draw(12) == 0:
             thaws_the_same(table, draw)
-        table.answer(drawn(table.pending, draw))
+        asked = table.answer(drawn(table.pending, draw))
+        assert asked is table.pending, "an answer gives the next request"
         shorter, text = text, table.record
         assert text.startswith(shorter), "a record only grows"
         if draw(3) == 0:

@@ -23,6 +23,7 @@ class Player(Protocol):
 def play(table: Table[Any], players: Mapping[Seat, Player]) -> None:
     """Let the players answer until the game is over. Typed rolls of nobody go to the first seat."""
     first = table.header.seats[0]
-    while (request := table.pending) is not None:
+    request = table.pending
+    while request is not None:
         seat = request.seat or first
-        table.answer(players[seat].answer(request, table.view(seat)))
+        request = table.answer(players[seat].answer(request, table.view(seat)))

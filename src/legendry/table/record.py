@@ -114,7 +114,7 @@ class Replay:
     >>> from legendry.parlour.pig import PIG
     >>> from legendry.table import Seeded
     >>> game = Table(PIG, ["Ann", "Bob"], Seeded(1))
-    >>> game.answer("Ann hold")
+    >>> asked = game.answer("Ann hold")
     >>> replay = Replay.of(game.record)
     >>> replay.run()
     >>> replay.table.record == game.record

@@ -80,9 +80,9 @@ class Table(Generic[S]):
     >>> table = Table(PIG, ["Ann", "Bob"], Scripted("6", "3", "1"))
     >>> [option.notation for option in table.pending.options]
     ['Ann roll', 'Ann hold']
-    >>> table.answer("Ann roll")
-    >>> table.answer("Ann hold")                # Bob then throws a 1, and it is for Ann to play again
-    >>> print(table.pending.asks)               # the script has no face left for her
+    >>> print(table.answer("Ann roll").asks)
+    Ann: 9 at stake: roll again or hold?
+    >>> print(table.answer("Ann hold").asks)    # Bob throws a 1; the script has no face left for her
     throw Ann: 1 die of 6 sides
     """
 
@@ -277,11 +277,11 @@ class Table(Generic[S]):
         *,
         by: Seat | None = None,
         origin: str = "typed",
-    ) -> None:
+    ) -> Choose[Any] | Roll | None:
         """Answer the pending request: an option or its notation, or the faces of typed-in dice.
 
         `by` is the seat that answers, if the caller wants that checked. An answer that is `Refused`
-        changes nothing and says why.
+        changes nothing and says why. Gives the request that is pending then.
         """
         if not self._ready:
             self._catch_up()
@@ -307,9 +307,10 @@ class Table(Generic[S]):
                     request = self._flow.send(taken.value)
                 except StopIteration:
                     request = self._begin(self._end())
-            self._pending = self._roll_on(request) if type(request) is Roll else request
-            if leads:
-                self.answer(given, by=by)
+            if type(request) is Roll:
+                request = self._roll_on(request)
+            self._pending = request
+            return self.answer(given, by=by) if leads else request
         except Exception:  # refused further on, or a fault in a rule: the game is as it was
             del entries[given_before:]
             self._checkpoint, self._entries, self._ready = checkpoint, entries, False
