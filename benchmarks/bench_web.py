@@ -286,9 +286,9 @@ def on(name: str, database: str, workers: int) -> list[Row]:
         ("durable echo, one commit a message", kept),
         ("durable echo, commits shared", grouped),
     ):
-        name = f"{what}, 200 pages ({where})"
-        rows.append(Row(name, costs.per_cpu, "messages/CPU-s", None, "", ""))
-        rows.append(Row(f"{name}: 99 % acknowledged in", costs.wait(99), "ms", None, "", ""))
+        echo = f"{what}, 200 pages ({where})"
+        rows.append(Row(echo, costs.per_cpu, "messages/CPU-s", None, "", ""))
+        rows.append(Row(f"{echo}: 99 % acknowledged in", costs.wait(99), "ms", None, "", ""))
     for count, costs in played.items():
         what = f"{count} fights ({where})"
         ratio, shared = kept.per_cpu / costs.per_cpu, grouped.per_cpu / costs.per_cpu

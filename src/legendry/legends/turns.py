@@ -86,9 +86,7 @@ def player_turn(fight: Fight) -> list[Fighter]:
             fight.place = 0
             fight.round += 1
             fight.quiet += 1
-        fight.side = fight.order[fight.place]
-        if fight.unopposed:
-            fight.unopposed = False
+        fight.side, fight.unopposed = fight.order[fight.place], False
     fight.next_turn()
     side = fight.side
     fight.tell(
