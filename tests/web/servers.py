@@ -168,7 +168,7 @@ class Player:
             case "begun":
                 self._note(heard["log"][len(self.seen) :])
             case "update":
-                self._note([heard["entry"]])
+                self._note([*heard.get("earlier", ()), heard["entry"]])
                 self._acknowledged()
             case "refused":
                 self.refused.append(heard["words"])

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 import pytest
 from starlette.testclient import TestClient
 
 from legendry.web.house import House
 from legendry.web.room import Room
-from legendry.web.storage import Store, TableRow
+from legendry.web.storage import AnswerRow, Store, TableRow
 from tests.web.guests import Guest
 
 
@@ -48,6 +48,70 @@ def test_a_table_stays_while_somebody_waits_for_his_turn(house: TestClient, ann:
         assert table not in house.rooms, "nobody is there any more"
 
     in_house(house, work)
+
+
+async def test_news_that_wait_together_are_told_together(
+    monkeypatch: pytest.MonkeyPatch, store: Store
+) -> None:
+    """A worker that is behind has less to do; of many tables, a part is told in each round."""
+    caught_up: list[tuple[str, int | None, list[int]]] = []
+
+    class Behind:
+        pages = frozenset({"a page"})
+
+        def __init__(self, id: str) -> None:
+            self.id = id
+
+        async def catch_up(self, number: int | None, rows: Sequence[AnswerRow]) -> None:
+            caught_up.append((self.id, number, [row.number for row in rows]))
+
+    house = House(store)
+    for id in ("a", "b", "c", "d", "e"):
+        house.rooms[id] = Behind(id)  # type: ignore[assignment]
+    for number in (7, 8, 9):
+        house._notice("a", str(number), answer("a", number) if number != 8 else None)
+    for id in ("b", "c", "d", "e"):
+        house._notice(id, "3", answer(id, 3))
+    house._notice("b", "seats")
+    del house.rooms["e"]
+    await asyncio.sleep(0)
+    assert not caught_up
+    await asyncio.sleep(0)
+    assert caught_up == [("a", 9, [7, 9]), ("b", None, [3])], "not all at once"
+    while house._news:
+        await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert caught_up[2:] == [("c", 3, [3]), ("d", 3, [3])], "nobody is told who has left"
+
+
+def test_answers_told_together_are_all_told(house: TestClient, ann: Guest) -> None:
+    """In their order, with how the table stands after the last, to a page that came before."""
+    table = ann.table("pig", Ann="me", Bob="me")
+    with ann.at(table) as at:
+        at.sow()
+        at.until("begun")
+
+        async def work(house: House) -> None:
+            room = house.rooms[table]
+            ahead = await Room.opened(house.store, room.row)  # as another worker has it
+            rows = []
+            for text in ("Ann hold", "Bob hold", "Ann hold"):
+                seat = text.split()[0]
+                await ahead._keep(ahead.play.answer(text, seat, "person"))
+                rows.append(ahead.play.log[-1])
+            await room.catch_up(rows[-1].number, rows)
+
+        in_house(house, work)
+        update = at.until("update")
+        assert at.now["view"]["to_play"] == "Bob"
+    told = [*update["earlier"], update["entry"]]
+    assert [entry["lines"][0] for entry in told] == ["Ann hold", "Bob hold", "Ann hold"]
+    assert [entry["number"] for entry in told] == [1, 2, 3]
+    assert update["now"]["number"] == 3
+
+
+def answer(table: str, number: int) -> AnswerRow:
+    return AnswerRow(table, number, "Ann", "person", "[]", "[]", "[]", "Bob", 0, 0)
 
 
 def test_all_who_come_find_the_table_that_hears_of_the_others(

@@ -51,7 +51,7 @@ def entries(at: Chair) -> list[Any]:
         if message["type"] in ("welcome", "begun"):
             told += [entry for entry in message["log"] if entry not in told]
         elif message["type"] == "update":
-            told.append(message["entry"])
+            told += [*message.get("earlier", ()), message["entry"]]
     return told
 
 

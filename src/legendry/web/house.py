@@ -19,6 +19,8 @@ IDLE_SECONDS = 60.0
 """A table that nobody looks at for so long leaves the memory; it comes back on demand."""
 TICK = 2.0
 OVERDUE_TICK = 30.0
+NEWS_PART = 4
+"""Of the tables with news of other workers, one in so many is told of them in a round of the loop."""
 
 V = TypeVar("V")
 
@@ -48,6 +50,28 @@ class Recent(Generic[V]):
         return self._kept[key]
 
 
+class News:
+    """What other workers have done at a table: answers, and whether anything else."""
+
+    __slots__ = ("_else", "_newest", "_rows")
+
+    def __init__(self) -> None:
+        self._newest = -1
+        self._rows: list[AnswerRow] = []
+        self._else = False
+
+    def add(self, number: int | None, row: AnswerRow | None) -> None:
+        if number is None:
+            self._else = True
+            return
+        self._newest = max(number, self._newest)
+        if row is not None:
+            self._rows.append(row)
+
+    async def reach(self, room: Room) -> None:
+        await room.catch_up(None if self._else else self._newest, self._rows)
+
+
 class House:
     """The tables in play here, and the store that holds all of them."""
 
@@ -60,6 +84,9 @@ class House:
         self._opening: dict[str, asyncio.Task[None]] = {}
         self._noticed: set[str] = set()
         """Tables that were changed while they were opened."""
+        self._news: dict[str, News] = {}
+        """What the tables here have still to hear of other workers."""
+        self._reader: asyncio.Task[None] | None = None
         self._works: set[asyncio.Task[None]] = set()
         self._clock: asyncio.Task[None] | None = None
 
@@ -68,8 +95,9 @@ class House:
         self._clock = asyncio.create_task(self._tick())
 
     async def close(self) -> None:
-        if self._clock:
-            self._clock.cancel()
+        for task in (self._clock, self._reader):
+            if task:
+                task.cancel()
         for room in self.rooms.values():
             await room.rest()
         await self.store.close()
@@ -121,10 +149,23 @@ class House:
             if not room.pages and not room.busy:
                 del self.rooms[id]
                 continue
-            number = int(what) if what.isdigit() else None
-            work = asyncio.create_task(self._guarded(room.catch_up(number, row)))
-            self._works.add(work)
-            work.add_done_callback(self._works.discard)
+            self._news.setdefault(id, News()).add(int(what) if what.isdigit() else None, row)
+            if self._reader is None or self._reader.done():
+                self._reader = asyncio.create_task(self._read_news())
+
+    async def _read_news(self) -> None:
+        """Have tables catch up, a part of them at a time: who answers here meanwhile comes first.
+
+        What waits longer is told together, so that a worker which is behind has less to do.
+        """
+        while self._news:
+            for id in list(self._news)[: len(self._news) // NEWS_PART + 1]:
+                news, room = self._news.pop(id), self.rooms.get(id)
+                if room is not None:
+                    work = asyncio.create_task(self._guarded(news.reach(room)))
+                    self._works.add(work)
+                    work.add_done_callback(self._works.discard)
+            await asyncio.sleep(0)
 
     async def _tick(self) -> None:
         overdue = 0.0

@@ -269,7 +269,7 @@ class Begun(Heard, frozen=True, tag="begun"):
     now: Now
 
 
-class Update(Heard, frozen=True, tag="update"):
+class Update(Heard, frozen=True, tag="update", omit_defaults=True):
     """An answer was taken, and is on disk.
 
     A page is told the whole view when it comes, and again when it looks with the eyes of another
@@ -278,6 +278,8 @@ class Update(Heard, frozen=True, tag="update"):
 
     entry: LogEntry
     now: Now | Next
+    earlier: tuple[LogEntry, ...] = ()
+    """The answers just before it, if several are told together."""
 
 
 class RefusedAnswer(Heard, frozen=True, tag="refused"):

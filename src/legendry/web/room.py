@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -256,9 +256,9 @@ class Room:
     def _reader(self, page: Page) -> Reader:
         return page, self.eyes(page.visitor), self.is_asked(page.visitor)
 
-    def _letters(self, kept: Kept) -> Letters:
-        """What all pages are to hear of an answer."""
-        return self._teller.letters(kept, [self._reader(page) for page in self.pages])
+    def _letters(self, kept: Kept, earlier: Sequence[Kept] = ()) -> Letters:
+        """What all pages are to hear of an answer, and of some just before it."""
+        return self._teller.letters(kept, [self._reader(page) for page in self.pages], earlier)
 
     async def _keep(self, kept: Kept) -> None:
         """Write an answer down, then tell it.
@@ -521,23 +521,32 @@ class Room:
             self.tell_people()
         self.wake()
 
-    async def catch_up(self, number: int | None = None, row: AnswerRow | None = None) -> None:
+    async def catch_up(self, number: int | None = None, rows: Sequence[AnswerRow] = ()) -> None:
         """Another worker has taken answers up to that number, or (None) changed anything else.
 
-        The last of them may come along in `row`.
+        The answers themselves may come along in `rows`, in their order.
         """
         async with self.turn():
             if number is None:
                 await self._reread()
             elif number > self.play.number:
-                await self._read_on([row] if row and number == self.play.number + 1 else None)
+                missing = range(self.play.number + 1, number + 1)
+                fresh = [row for row in rows if row.number in missing]
+                await self._read_on(fresh if len(fresh) == len(missing) else ())
 
-    async def _read_on(self, rows: list[AnswerRow] | None = None) -> None:
-        """Answers that the store has and the pages have not seen."""
-        if self.play.table is not None:
-            for row in rows or await self.store.answers(self.row.id, after=self.play.number):
-                self._teller.send(self._letters(await self.play.follow(row)))
-            await self._let_roll()
+    async def _read_on(self, rows: Sequence[AnswerRow] = ()) -> None:
+        """Answers that the store has and the pages have not seen: these, or all there are.
+
+        They are told together: whoever is behind does not tell what was the case in between.
+        """
+        if self.play.table is None:
+            return
+        rows = rows or await self.store.answers(self.row.id, after=self.play.number)
+        followed = [await self.play.follow(row) for row in rows]
+        if followed:
+            *earlier, last = followed
+            self._teller.send(self._letters(last, earlier))
+        await self._let_roll()
 
     async def _reread(self) -> None:
         before = self.row.proposal

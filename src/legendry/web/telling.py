@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -62,8 +62,13 @@ class Teller:
         page.told = eyes, play.number
         return now(play.running, play.number, view, asked, play.deadline)
 
-    def letters(self, kept: Kept, readers: Iterable[Reader]) -> Letters:
-        """An answer for all pages: those that know the view before it hear what has changed."""
+    def letters(
+        self, kept: Kept, readers: Iterable[Reader], earlier: Sequence[Kept] = ()
+    ) -> Letters:
+        """An answer for all pages: those that know the view before it hear what has changed.
+
+        Answers just before it that were not told yet are told with it.
+        """
         play, last = self._play, self._last
         table, number, over = play.running, kept.number, play.over
         deadline = play.deadline_after(kept.at)
@@ -89,7 +94,8 @@ class Teller:
                     moment = Next(number, request, *ending, deadline, changed=changed[eyes])
                 else:
                     moment = now(table, number, fresh[eyes].view, asked, deadline)
-                made[key] = encode(Update(entries[eyes], moment))
+                told = tuple([log_entry(one, eyes, over) for one in earlier])
+                made[key] = encode(Update(entries[eyes], moment, told))
             messages.append((page, eyes, made[key]))
         return Letters(number, messages, fresh)
 

@@ -28,6 +28,12 @@ const LEFT = "You have left the table. The link by which you came lets you sit d
 const WATCHED = "The link to watch was changed, and the table is no longer open to you. Ask for the new one.";
 
 const find = (id) => document.getElementById(id);
+/** An entry as the board shows it, with the events of those told along with it, if nothing was taken back. */
+const together = (earlier, entry) => {
+  const all = [...earlier, entry];
+  const goesOn = earlier.length && !all.some((one) => one.undoes);
+  return goesOn ? { ...entry, events: all.flatMap((one) => one.events ?? []) } : entry;
+};
 const sleep = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 
 class TablePage {
@@ -188,14 +194,15 @@ class TablePage {
     announce("The game begins.");
   }
 
-  _update({ entry, now }) {
+  _update({ entry, now, earlier = [] }) {
     if (now.number <= (this.now?.number ?? -1)) return;
+    earlier.forEach((one) => this.#log.add(one));
     if (this.#sent && entry.number > this.#sent.number) {
       this.#line.taken(this.#sent.text);
       this.#sent = null;
     }
     this.#log.add(entry);
-    this.#moment(now, entry, true);
+    this.#moment(now, together(earlier, entry), true);
     if (this.proposal) this.#proposed(null, lapsed(this.proposal, entry));
   }
 
