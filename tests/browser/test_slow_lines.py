@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from .conftest import Held, SlowLine, Visitor, answer
-from .test_fights import CLOSE, asked, cell, choices, entries, record, sit
+from .test_fights import CLOSE, asked, cell, choices, entries, invited, record, sit
 
 
 def test_nobody_opens_the_seats_before_the_table_is_known(visitor: Visitor) -> None:
@@ -148,6 +150,37 @@ def test_an_answer_on_its_way_is_neither_lost_nor_doubled(visitor: Visitor) -> N
     assert not breaks
     assert entries(page) == [0, 1, 2, 3]
     assert record(page, table).count("Ajax done") == 1
+
+
+def test_answers_that_are_told_together_are_all_shown(visitors: Callable[..., Visitor]) -> None:
+    """So tells a worker that is behind: the log has each of them, the board what came of all."""
+    ann, bob = visitors(), visitors()
+    waiting: list[Any] = []
+
+    def line(here: WebSocketRoute) -> None:
+        def tell(message: str | bytes) -> None:
+            told = json.loads(message)
+            if told["type"] != "update":
+                here.send(message)
+                return
+            waiting.append(told)
+            if len(waiting) == 2:
+                first, last = waiting
+                changed = first["now"]["changed"] | last["now"]["changed"]
+                now = last["now"] | {"changed": changed}
+                here.send(json.dumps(last | {"now": now, "earlier": [first["entry"]]}))
+
+        here.connect_to_server().on_message(tell)
+
+    bob.page.route_web_socket(re.compile("/socket"), line)
+    sit(ann.page, trojans="friend")
+    invited(ann, bob, "Trojans")
+    asked(ann.page, "where does Ajax go?")
+    answer(ann.page, cell(ann.page, "0304").click)
+    answer(ann.page, choices(ann.page, "done").click)
+    asked(bob.page, "where does Hector go?")
+    assert entries(bob.page) == entries(ann.page) == [0, 1, 2]
+    expect(cell(bob.page, "0304")).to_have_accessible_name(re.compile("Ajax"))
 
 
 def test_an_answer_given_while_the_page_is_welcomed_anew_is_taken(visitor: Visitor) -> None:
