@@ -11,7 +11,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from legendry.web.house import House
+from legendry.web.play import Play
 from legendry.web.room import Room
+from legendry.web.shown import Kept
 from legendry.web.storage import AnswerRow, Store, TableRow
 from tests.web.guests import Guest
 
@@ -92,14 +94,8 @@ def test_answers_told_together_are_all_told(house: TestClient, ann: Guest) -> No
         at.until("begun")
 
         async def work(house: House) -> None:
-            room = house.rooms[table]
-            ahead = await Room.opened(house.store, room.row)  # as another worker has it
-            rows = []
-            for text in ("Ann hold", "Bob hold", "Ann hold"):
-                seat = text.split()[0]
-                await ahead._keep(ahead.play.answer(text, seat, "person"))
-                rows.append(ahead.play.log[-1])
-            await room.catch_up(rows[-1].number, rows)
+            rows = await ahead(house, table, "Ann hold", "Bob hold", "Ann hold")
+            await house.rooms[table].catch_up(rows[-1].number, rows)
 
         in_house(house, work)
         update = at.until("update")
@@ -108,6 +104,45 @@ def test_answers_told_together_are_all_told(house: TestClient, ann: Guest) -> No
     assert [entry["lines"][0] for entry in told] == ["Ann hold", "Bob hold", "Ann hold"]
     assert [entry["number"] for entry in told] == [1, 2, 3]
     assert update["now"]["number"] == 3
+
+
+def test_what_was_followed_is_told_even_if_the_next_answer_cannot_be(
+    house: TestClient, ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No entry is missing in the log of a page when the table has been mended."""
+    table = ann.table("pig", Ann="me", Bob="me")
+    follow, failed = Play.follow, False
+
+    async def once_in_vain(play: Play, row: AnswerRow) -> Kept:
+        nonlocal failed
+        if row.number == 2 and not failed:
+            failed = play.torn = True
+            raise RuntimeError
+        return await follow(play, row)
+
+    with ann.at(table) as at:
+        at.sow()
+        at.until("begun")
+
+        async def work(house: House) -> None:
+            monkeypatch.setattr(Play, "follow", once_in_vain)
+            rows = await ahead(house, table, "Ann hold", "Bob hold", "Ann hold")
+            with pytest.raises(RuntimeError):
+                await house.rooms[table].catch_up(rows[-1].number, rows)
+
+        in_house(house, work)
+        first, then = at.until("update"), at.until("update")
+        assert at.now["view"]["to_play"] == "Bob"
+    told = [first["entry"], *then["earlier"], then["entry"]]
+    assert [entry["number"] for entry in told] == [1, 2, 3]
+
+
+async def ahead(house: House, table: str, *texts: str) -> list[AnswerRow]:
+    """What another worker has taken at a table, of which this one has not heard."""
+    other = await Room.opened(house.store, house.rooms[table].row)
+    for text in texts:
+        await other._keep(other.play.answer(text, text.split()[0], "person"))
+    return [*other.play.log][-len(texts) :]
 
 
 def answer(table: str, number: int) -> AnswerRow:

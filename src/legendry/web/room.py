@@ -53,6 +53,9 @@ from legendry.web.shown import Eyes, Kept, barred_shown, log_entry, look_shown
 from legendry.web.storage import AnswerRow, SeatRow, Store, TableRow, milliseconds
 from legendry.web.telling import Letters, Page, Reader, Teller
 
+MOST_TOGETHER = 50
+"""Answers of other workers that are told in one message."""
+
 
 class Turn:
     """The time in which one thing happens at a table; see `Room.turn`."""
@@ -537,15 +540,21 @@ class Room:
     async def _read_on(self, rows: Sequence[AnswerRow] = ()) -> None:
         """Answers that the store has and the pages have not seen: these, or all there are.
 
-        They are told together: whoever is behind does not tell what was the case in between.
+        They are told together: whoever is behind does not tell what was the case in between. What
+        was followed is told also if something then goes wrong.
         """
         if self.play.table is None:
             return
         rows = rows or await self.store.answers(self.row.id, after=self.play.number)
-        followed = [await self.play.follow(row) for row in rows]
-        if followed:
-            *earlier, last = followed
-            self._teller.send(self._letters(last, earlier))
+        for start in range(0, len(rows), MOST_TOGETHER):
+            followed: list[Kept] = []
+            try:
+                for row in rows[start : start + MOST_TOGETHER]:
+                    followed.append(await self.play.follow(row))
+            finally:
+                if followed:
+                    *earlier, last = followed
+                    self._teller.send(self._letters(last, earlier))
         await self._let_roll()
 
     async def _reread(self) -> None:
