@@ -326,8 +326,10 @@ class TablePage {
       h("form", { method: "dialog" }, button));
     document.body.append(dialog);
     dialog.showModal();
-    await new Promise((resolve) => { dialog.addEventListener("close", resolve, { once: true }); });
+    // its `close` comes only when all can be seen again; a browser that closes it by a key knows no `submit`
+    await new Promise((resolve) => { ["submit", "close"].forEach((kind) => dialog.addEventListener(kind, resolve, { once: true })); });
     this.#log.reset(log);
+    dialog.close();
     dialog.remove();
   }
 
