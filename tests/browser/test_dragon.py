@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import PHONE, Visitor, accessible, no_sideways_scrolling, picture
+from .conftest import PHONE, SlowLine, Visitor, accessible, no_sideways_scrolling, picture
 
 SCENE = {
     "potions": {"shaman": 2, "bard": 5, "magician": 4},
@@ -204,6 +204,19 @@ def test_the_coach_before_after_and_not_at_all(visitor: Visitor) -> None:
         "aria-pressed", "true"
     )
     coach(page, "off")
+    expect(page.locator(".coach-words")).to_have_count(0)
+
+
+def test_a_button_stays_what_it_is_when_the_coach_speaks(visitor: Visitor) -> None:
+    """Words of the coach that come late make no *Do that* of the switch that somebody stands at."""
+    page = visitor.page
+    slow = SlowLine(page, "hints", holds=True)
+    sit(page, {"Ann": "me"})
+    coach(page, "before")
+    page.get_by_role("button", name="coach off").focus()
+    slow.let_through()
+    expect(page.locator(".coach-words")).to_contain_text("Shaman vs Thornling")
+    page.keyboard.press("Enter")
     expect(page.locator(".coach-words")).to_have_count(0)
 
 

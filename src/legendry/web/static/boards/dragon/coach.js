@@ -58,7 +58,7 @@ export class CoachSeat {
 
   /** The switch. */
   get control() {
-    return h("div", { class: "coach-switch", role: "group", "aria-label": "Coach" },
+    return h("div", { class: "coach-switch", "data-key": "switch", role: "group", "aria-label": "Coach" },
       h("span", { class: "coach-name", "aria-hidden": "true" }, "Coach"),
       LEVELS.map((level) =>
         h("button", { type: "button", "data-do": "coach", "data-of": level, "aria-pressed": String(level === this.level),
@@ -69,13 +69,13 @@ export class CoachSeat {
   get words() {
     if (this.best) {
       const { notation, chance, words } = this.best;
-      return h("div", { class: "coach-words" },
+      return h("div", { class: "coach-words", "data-key": "words" },
         h("p", null, h("span", { class: "coach-name" }, "Coach"), " ", h("strong", null, notation),
           h("span", { class: "soft" }, ` · the game ${exactly(chance)}${words ? ` · ${words}` : ""}`)),
         h("button", { type: "button", "data-do": "answer", "data-of": notation }, "Do that"));
     }
     return this.verdict
-      ? h("div", { class: "coach-words" }, h("p", null, h("span", { class: "coach-name" }, "Coach"), " ", sentence(this.verdict)))
+      ? h("div", { class: "coach-words", "data-key": "words" }, h("p", null, h("span", { class: "coach-name" }, "Coach"), " ", sentence(this.verdict)))
       : null;
   }
 }

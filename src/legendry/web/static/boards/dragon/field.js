@@ -107,7 +107,7 @@ const drawAftermath = (moment) => {
   const aftermath = moment.aftermath ?? moment.remembered;
   if (!aftermath || moment.view.combat) return null;
   const won = aftermath.over.some(({ event }) => event === "Defeated");
-  return h("div", { class: won ? "aftermath won" : "aftermath" },
+  return h("div", { class: won ? "aftermath won" : "aftermath", "data-key": "aftermath" },
     aftermath.dice.length ? shownDice(aftermath.dice) : null,
     h("div", null,
       aftermath.over.map((event, place) => h("p", null, told(event), " ",
@@ -144,5 +144,5 @@ export const drawField = (moment) =>
     drawMoment(moment),
     moment.reason ? h("p", { class: "reason" }, moment.reason.words, " ", moment.reason.rule ? ruleLink(moment.reason.rule) : null) : null,
     moment.state.table.coach && moment.state.you.length
-      ? h("div", { class: "coach" }, moment.coach.words, moment.coach.control)
+      ? h("div", { class: "coach", "data-key": "coach" }, moment.coach.words, moment.coach.control)
       : null);
