@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from starlette.websockets import WebSocketDisconnect
 from legendry.table import Fair, Record, Replay, Table
 from legendry.web import house as house_module
 from legendry.web import play as play_module
+from legendry.web.play import Play, Stale
+from legendry.web.shown import Kept
 from legendry.web.sockets import SHUT_OUT
 from tests.web.guests import Chair, Guest, opened
 
@@ -270,7 +273,8 @@ def test_late_and_doubled_answers_are_refused_and_change_nothing(ann: Guest) -> 
         assert record_of(ann, table) == before
 
 
-def test_a_longer_notation_is_kept_step_by_step(ann: Guest) -> None:
+def test_a_longer_notation_is_kept_step_by_step_and_told_at_once(ann: Guest) -> None:
+    """No page shows a question that is answered already, or takes a key for an answer to it."""
     table = ann.table_of("fight", {"Wayfarers": "me", "Outlaws": "me"}, **FIGHT)
     with ann.at(table) as at:
         at.sow()
@@ -279,9 +283,36 @@ def test_a_longer_notation_is_kept_step_by_step(ann: Guest) -> None:
         refused = at.answer(f"{who} move 9999")
         assert refused["type"] == "refused"
         assert at.now["number"] == 0
-        at.answer(f"{who} stay")
-        at.until("update")
+        update = at.answer(f"{who} stay")
+        told = [*update["earlier"], update["entry"]]
+        assert [entry["number"] for entry in told] == [1, 2]
+        assert [entry["lines"] for entry in told] == [[who], [f"{who} stay"]]
         assert at.now["number"] == 2
+
+
+def test_what_was_kept_of_a_longer_notation_is_told_though_the_rest_cannot_be(
+    ann: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game goes on from there, and no entry is missing."""
+    keep = Play.keep
+
+    async def first_of_two(play: Play, kept: Kept, then: Callable[[], None] | None = None) -> None:
+        if kept.number == 2:
+            monkeypatch.setattr(Play, "keep", keep)
+            raise Stale
+        await keep(play, kept, then)
+
+    table = ann.table_of("fight", {"Wayfarers": "me", "Outlaws": "me"}, **FIGHT)
+    with ann.at(table) as at:
+        at.sow()
+        at.until("begun")
+        who = at.notations[0]
+        monkeypatch.setattr(Play, "keep", first_of_two)
+        assert at.answer(f"{who} stay")["type"] == "refused"
+        assert at.until("update")["entry"]["lines"] == [who]
+        update = at.answer(f"{who} stay")
+        assert update["entry"]["number"] == 2
+        assert update["entry"]["lines"] == [f"{who} stay"]
 
 
 def test_looks_reasons_and_insight(ann: Guest) -> None:

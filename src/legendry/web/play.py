@@ -275,15 +275,15 @@ class Play:
         self.running.call(seat)
         return self._taken(*self.running.since(mark), seat, "person")
 
-    def steps(self, text: str) -> Iterable[Option[Any] | str]:
-        """A longer notation, step by step as it answers one question after another."""
-        step, all_of_it = first_step(self.running, text)
-        if not all_of_it and (refusal := self.running.why_not(text)):
+    def steps(self, text: str) -> Iterable[tuple[Option[Any] | str, bool]]:
+        """A longer notation, step by step as it answers one question after another; the last says so."""
+        step, last = first_step(self.running, text)
+        if not last and (refusal := self.running.why_not(text)):
             raise Refused(refusal)
-        while not all_of_it:
-            yield step
-            step, all_of_it = first_step(self.running, text)
-        yield step
+        while not last:
+            yield step, False
+            step, last = first_step(self.running, text)
+        yield step, True
 
     def types(self, seats: Collection[Seat]) -> Kept | None:
         """These seats roll their own dice from now on; the table may roll what it waited for."""

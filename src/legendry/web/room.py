@@ -54,7 +54,7 @@ from legendry.web.storage import AnswerRow, SeatRow, Store, TableRow, millisecon
 from legendry.web.telling import Letters, Page, Reader, Teller
 
 MOST_TOGETHER = 50
-"""Answers of other workers that are told in one message."""
+"""Answers that are told in one message."""
 
 
 class Turn:
@@ -73,7 +73,7 @@ class Turn:
         except BaseException:
             room.turns -= 1
             raise
-        if room.play.torn:
+        if room.torn:
             try:
                 await room.mend()
             except BaseException:
@@ -83,7 +83,7 @@ class Turn:
     async def __aexit__(self, *_: object) -> None:
         room = self._room
         try:
-            if room.play.torn:
+            if room.torn:
                 await room.mend()
         finally:
             self._end()
@@ -108,6 +108,8 @@ class Room:
         """How many have a turn, or wait for one."""
         self.used = time.monotonic()
         self._mine: dict[str, tuple[Seat, ...]] = {}
+        self._untold: list[Kept] = []
+        """Answers that are on disk, and are told with the next one."""
         self._teller = Teller(self.play)
         self._bots: dict[Seat, tuple[str, Bot]] = {}
         self._driver: asyncio.Task[None] | None = None
@@ -259,9 +261,19 @@ class Room:
     def _reader(self, page: Page) -> Reader:
         return page, self.eyes(page.visitor), self.is_asked(page.visitor)
 
-    def _letters(self, kept: Kept, earlier: Sequence[Kept] = ()) -> Letters:
-        """What all pages are to hear of an answer, and of some just before it."""
-        return self._teller.letters(kept, [self._reader(page) for page in self.pages], earlier)
+    def _letters(self, kept: Kept) -> Letters:
+        """What all pages are to hear of an answer, and of those before it that were not told."""
+        readers = [self._reader(page) for page in self.pages]
+        return self._teller.letters(kept, readers, self._untold)
+
+    def _send(self, letters: Letters) -> None:
+        self._untold = []
+        self._teller.send(letters)
+
+    def _tell_untold(self) -> None:
+        """What is on disk, together: whoever is behind does not hear what was the case in between."""
+        if self._untold:
+            self._send(self._letters(self._untold.pop()))
 
     async def _keep(self, kept: Kept) -> None:
         """Write an answer down, then tell it.
@@ -270,8 +282,18 @@ class Room:
         other tables have their turn until it is on disk.
         """
         letters = self._letters(kept)
-        await self.play.keep(kept, partial(self._teller.send, letters))
+        await self.play.keep(kept, partial(self._send, letters))
         self.play.keep_snapshot()
+
+    async def _answer(self, seat: Seat, text: str) -> None:
+        """A longer notation answers one question after another: nobody is asked those between."""
+        for step, last in self.play.steps(text):
+            kept = self.play.answer(step, seat, "person")
+            if last:
+                await self._keep(kept)
+            else:
+                await self.play.keep(kept)
+                self._untold.append(kept)
 
     def _tell_begun(self) -> None:
         scenery = self.game.scenery(self.play.running.state)
@@ -322,8 +344,7 @@ class Room:
         match said:
             case Answer(seat=seat, text=text):
                 self._must_play(page, seat)
-                for step in self.play.steps(text):
-                    await self._keep(self.play.answer(step, seat, "person"))
+                await self._answer(seat, text)
             case Call(seat=seat):
                 self._must_play(page, seat)
                 await self._keep(self.play.call(seat))
@@ -376,8 +397,7 @@ class Room:
             seat = self.play.asked
             if seat is None or seat not in self.mine(visitor) or self.seats[seat].bot:
                 raise Refused(Refusal(f"{seat or 'nobody'} is asked there now: go to the table"))
-            for step in self.play.steps(text):
-                await self._keep(self.play.answer(step, seat, "person"))
+            await self._answer(seat, text)
         self.wake()
 
     # -- beginning ------------------------------------------------------------------------------
@@ -511,9 +531,15 @@ class Room:
         """One thing after another; whatever went wrong, the game is as the store has it."""
         return Turn(self)
 
+    @property
+    def torn(self) -> bool:
+        """Whether something went wrong: the store or the pages have less than the game."""
+        return self.play.torn or bool(self._untold)
+
     async def mend(self) -> None:
-        """The game as the store has it, where something went wrong."""
+        """The game as the store has it, and the pages know it."""
         await self.play.restore(through=self.play.number)
+        self._tell_untold()
         await self._read_on()
 
     async def reseat(self) -> None:
@@ -538,23 +564,14 @@ class Room:
                 await self._read_on(fresh if len(fresh) == len(missing) else ())
 
     async def _read_on(self, rows: Sequence[AnswerRow] = ()) -> None:
-        """Answers that the store has and the pages have not seen: these, or all there are.
-
-        They are told together: whoever is behind does not tell what was the case in between. What
-        was followed is told also if something then goes wrong.
-        """
+        """Answers that the store has and the pages have not seen: these, or all there are."""
         if self.play.table is None:
             return
-        rows = rows or await self.store.answers(self.row.id, after=self.play.number)
-        for start in range(0, len(rows), MOST_TOGETHER):
-            followed: list[Kept] = []
-            try:
-                for row in rows[start : start + MOST_TOGETHER]:
-                    followed.append(await self.play.follow(row))
-            finally:
-                if followed:
-                    *earlier, last = followed
-                    self._teller.send(self._letters(last, earlier))
+        for row in rows or await self.store.answers(self.row.id, after=self.play.number):
+            self._untold.append(await self.play.follow(row))
+            if len(self._untold) == MOST_TOGETHER:
+                self._tell_untold()
+        self._tell_untold()
         await self._let_roll()
 
     async def _reread(self) -> None:
