@@ -10,7 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from legendry.odds import Contest, Tie, best_answer, best_contest, contest, passes
+from legendry.odds import (
+    MOST_DICE,
+    Contest,
+    Tie,
+    best_answer,
+    best_contest,
+    contest,
+    passes,
+    totals,
+    useful_dice,
+)
 
 TIES: tuple[Tie, ...] = get_args(Tie)
 
@@ -199,9 +209,9 @@ class TestBestDice:
     def test_against_a_search_of_all_announcements(self, caps: tuple[int, int], tie: Tie) -> None:
         chance = {
             (a, d): contest(caps[0], a, caps[1], d, tie).attacker
-            for a, d in product(range(1, 7), repeat=2)
+            for a, d in product(range(1, 11), repeat=2)
         }
-        answers = {a: min(range(1, 7), key=lambda d: (chance[a, d], d)) for a in range(1, 7)}
+        answers = {a: min(range(1, 11), key=lambda d: (chance[a, d], d)) for a in range(1, 11)}
         announced = min(answers, key=lambda a: (-chance[a, answers[a]], a))
 
         best = best_contest(caps[0], caps[1], tie)
@@ -226,20 +236,33 @@ class TestBestDice:
     @unhurried
     @given(limits, limits, ties, counts)
     def test_no_answer_is_better_and_no_announcement(
-        self, a_limit: int, d_limit: int, tie: Tie, most: int
+        self, a_limit: int, d_limit: int, tie: Tie, dice: int
     ) -> None:
-        best = best_contest(a_limit, d_limit, tie, most)
-        for dice in range(1, most + 1):
-            answered = contest(a_limit, best.dice[0], d_limit, dice, tie)
-            assert answered.attacker >= best.attacker
-            assert best_answer(a_limit, dice, d_limit, tie, most).attacker <= best.attacker
+        best = best_contest(a_limit, d_limit, tie)
+        assert contest(a_limit, best.dice[0], d_limit, dice, tie).attacker >= best.attacker
+        assert best_answer(a_limit, dice, d_limit, tie).attacker <= best.attacker
 
-    def test_no_more_dice_than_allowed_are_considered(self) -> None:
-        assert best_contest(60, 60, most=2).dice == (2, 2)
-        assert best_contest(60, 60).dice == (6, 6)
+    @pytest.mark.parametrize("limits", [(45, 30), (36, 45), (24, 30), (40, 40), (30, 9)])
+    def test_the_strong_roll_many_dice_rul_2(self, limits: tuple[int, int]) -> None:
+        """There is no maximum: all that the limits allow are compared here."""
+        ours, theirs = limits
+        worst = [
+            min(contest(ours, n, theirs, m).attacker for m in range(1, theirs + 1))
+            for n in range(1, ours + 1)
+        ]
+        assert best_contest(ours, theirs).attacker == max(worst)
 
-    def test_the_most_must_allow_a_die(self) -> None:
-        with pytest.raises(ValueError, match="1 to 100 dice"):
-            best_contest(12, 11, most=0)
-        with pytest.raises(ValueError, match="1 to 100 dice"):
-            best_answer(12, 3, 11, most=0)
+    @pytest.mark.parametrize("limit", [*range(13), 18, 23, 24, 36, 45, 60, 70, 100])
+    def test_more_dice_are_never_of_use_rul_2(self, limit: int) -> None:
+        """Whatever total is needed, each further die makes it less likely to have it and not more
+        than the limit."""
+        last = useful_dice(limit)[-1]
+        for dice in range(last, min(limit, last + 12) + 1):
+            fewer, more = totals(dice), totals(dice + 1)
+            for needed in range(1, limit + 1):
+                chances = [one.at_most(limit) - one.at_most(needed - 1) for one in (fewer, more)]
+                assert chances[1] <= chances[0]
+
+    def test_one_die_is_always_of_use(self) -> None:
+        assert [*useful_dice(-3)] == [*useful_dice(0)] == [1]
+        assert useful_dice(10_000)[-1] == MOST_DICE

@@ -16,7 +16,7 @@ from msgspec import Struct
 from legendry.legends.checks import C, Scene, luck_left, spends_karma, suit_may_fail
 from legendry.legends.edition import Attribute
 from legendry.legends.events import Conceded, Contested
-from legendry.odds import MOST_DICE, best_contest, contest, totals
+from legendry.odds import MOST_DICE, best_contest, contest, totals, useful_dice
 from legendry.odds.checks import Tie
 from legendry.table import (
     About,
@@ -31,9 +31,6 @@ from legendry.table import (
     Roll,
     Seat,
 )
-
-ANSWERS = range(1, 7)
-"""The dice that the other party is thought to announce, where they are not known yet."""
 
 
 class Bout(Struct, Generic[C], frozen=True, gc=False):
@@ -98,7 +95,7 @@ def compete(
         if not responder.active:
             why = "the helpless do not resist"
             winners[place] = walkover(fight, starter, responder, why, "RUL-4")
-        elif fight.unopposed and responder.side != fight.side and _auto(fight):
+        elif overrun(fight, responder):
             winners[place] = walkover(fight, starter, responder, "surprise", "RUL-12")
         else:
             theirs = responder.ledgers[against or attribute]
@@ -248,8 +245,13 @@ def walkover(fight: Scene[C], winner: C, loser: C, why: str, rule: str) -> C:
     return winner
 
 
-def _auto(fight: Scene[C]) -> bool:
-    return fight.options.surprise_contests == "auto_win"
+def overrun(fight: Scene[C], responder: C) -> bool:
+    """Whether he is surprised, and the table says that he does not even resist (RUL-12)."""
+    return (
+        fight.unopposed
+        and responder.side != fight.side
+        and fight.options.surprise_contests == "auto_win"
+    )
 
 
 def judged(fight: Scene[C], pair: Pair[C], faces: Sequence[tuple[int, ...]]) -> C | None:
@@ -335,7 +337,7 @@ def answered(
     One who has no seat gives the best answer.
     """
     starter, responder = pair.parties
-    known = ANSWERS if secret and not total else (first,)
+    known = useful_dice(pair.limits[0].total) if secret and not total else (first,)
 
     def reply(dice: int) -> Fraction:
         return min(pair.chances(fight, (ours, dice), total)[1] for ours in known)
@@ -351,7 +353,11 @@ def answered(
 def at_worst(fight: Scene[C], pairs: Sequence[Pair[C]], dice: int) -> Fraction:
     """The starter's chance to win against all, each of whom gives the answer that is worst for him."""
     answers = [
-        min(ANSWERS, key=lambda answer: pair.chances(fight, (dice, answer))[0]) for pair in pairs
+        min(
+            useful_dice(pair.limits[1].total),
+            key=lambda answer: pair.chances(fight, (dice, answer))[0],
+        )
+        for pair in pairs
     ]
     if len(pairs) == 1:
         return pairs[0].chances(fight, (dice, answers[0]))[0]
@@ -371,8 +377,9 @@ def best_answer(
     They leave the starter the least chance, whichever of those numbers he has announced; of equally
     good ones, the fewest.
     """
-    most = min(limit.total, max(ANSWERS))
-    return min(range(1, most + 1), key=lambda dice: max(chance((ours, dice)) for ours in announced))
+    return min(
+        useful_dice(limit.total), key=lambda dice: max(chance((ours, dice)) for ours in announced)
+    )
 
 
 def win_chances(
@@ -397,14 +404,25 @@ def win_chances(
 
 
 def contest_odds(
-    fight: Scene[C], who: C, foe: C, attribute: Attribute, limits: tuple[Ledger, Ledger]
-) -> Fraction | None:
-    """The chance to win if both roll the dice that suit them best (RUL-1); unknown with curses."""
-    if who.character.curses or foe.character.curses:
-        return None
-    bare = who.ledgers[attribute], foe.ledgers[attribute]
+    fight: Scene[C],
+    who: C,
+    foe: C,
+    attribute: Attribute,
+    limits: tuple[Ledger, Ledger],
+    against: Attribute | None = None,
+) -> Fraction:
+    """The chance to win if both roll the dice that suit them best, he first (RUL-1)."""
+    if not foe.active or overrun(fight, foe):
+        return Fraction(1)
+    bare = who.ledgers[attribute], foe.ledgers[against or attribute]
     tie = tie_winner(fight, bare, limits)
-    return best_contest(limits[0].total, limits[1].total, tie).attacker
+    if not (who.character.curses or foe.character.curses):
+        return best_contest(limits[0].total, limits[1].total, tie).attacker
+    starts, answers = (useful_dice(limit.total) for limit in limits)
+    return max(
+        min(win_chances(fight, (who, foe), limits, tie, (dice, answer))[0] for answer in answers)
+        for dice in starts
+    )
 
 
 class Party(Protocol):

@@ -236,14 +236,14 @@ def tackle_odds(fight: Fight, who: Fighter, foe: Fighter) -> About:
     """TS: the chance to win the DX of a tackle (ENT-1); a held foe does not resist (RUL-48)."""
     limits = who.ledgers["DX"], foe.ledgers["DX"]
     win = Fraction(1) if joins(fight, foe) else contest_odds(fight, who, foe, "DX", limits)
-    return About({} if win is None else {"win": win}, limits)
+    return About({"win": win}, limits)
 
 
 def defence_odds(fight: Fight, who: Fighter, entrant: Fighter) -> About:
     """AW: the chance that the entrant does not win DX (ENT-4)."""
     limits = entrant.ledgers["DX"], who.ledgers["DX"]
     lost = contest_odds(fight, entrant, who, "DX", limits)
-    return About({} if lost is None else {"works": 1 - lost}, limits[::-1])
+    return About({"works": 1 - lost}, limits[::-1])
 
 
 def defended(fight: Fight, who: Fighter, foe: Fighter, cells: tuple[Hex, ...]) -> Flow[Meeting]:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 
 from legendry.legends.checks import STANDARD, check, luck_left, spends_karma
-from legendry.legends.contests import ANSWERS, tie_winner, win_chances, wins
+from legendry.legends.contests import contest_odds, wins
 from legendry.legends.edition import Skill
 from legendry.legends.events import (
     InitiativeStolen,
@@ -20,7 +20,7 @@ from legendry.legends.events import (
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.initiative import ranked
 from legendry.odds import passes
-from legendry.table import About, Choose, Flow, Ledger, Line, Option, Roll
+from legendry.table import About, Choose, Flow, Line, Option, Roll
 
 STALKER, TACTICIAN = "stalker", "tactician"
 
@@ -151,21 +151,13 @@ def succeeds(fight: Fight, who: Fighter, skill: Skill, enemies: Sequence[Fighter
 def chance(fight: Fight, who: Fighter, skill: Skill, enemies: Sequence[Fighter]) -> About:
     """How likely he succeeds; in a contest if both roll the dice that suit them best (RUL-1)."""
     assert skill.attribute
-    bare = who.ledgers[skill.attribute]
-    limit = bare.plus(bonus(who, skill))
+    limit = who.ledgers[skill.attribute].plus(bonus(who, skill))
     if skill.check != "win" or not skill.against:
         return About({"works": passes(STANDARD, limit.total - who.character.curses)}, (limit,))
     foe = opponent(enemies, skill)
-    theirs = foe.ledgers[skill.against]
-    limits: tuple[Ledger, Ledger] = limit, theirs.plus(answer(skill, foe))
-    tie = tie_winner(fight, (bare, theirs), limits)
-
-    def at_worst(dice: int) -> Fraction:
-        return min(
-            win_chances(fight, (who, foe), limits, tie, (dice, answered))[0] for answered in ANSWERS
-        )
-
-    return About({"win": max(map(at_worst, ANSWERS))}, limits)
+    limits = limit, foe.ledgers[skill.against].plus(answer(skill, foe))
+    win = contest_odds(fight, who, foe, skill.attribute, limits, skill.against)
+    return About({"win": win}, limits)
 
 
 def bonus(who: Fighter, skill: Skill) -> list[Line]:

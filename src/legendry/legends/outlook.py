@@ -327,17 +327,12 @@ def lobbed(
 
 
 def held_odds(fight: Fight, who: Fighter, foe: Fighter, grip: Attack | None) -> About:
-    """A contest of ST if both roll the dice that suit them best (GRP-2, RUL-1), and the harm of it.
-
-    Curses bend contests in ways that are not counted here: no figures then.
-    """
+    """A contest of ST if both roll the dice that suit them best (GRP-2, RUL-1), and the harm of it."""
     limits = (
         who.ledgers["ST"].plus(strength(fight, who, grip)),
         foe.ledgers["ST"].plus(strength(fight, foe, counter_grip(fight, who, foe, grip))),
     )
     win = contest_odds(fight, who, foe, "ST", limits)
-    if win is None:
-        return About()
     if grip is None:
         return About({"win": win}, limits)
     harm = about(fight, who, foe, grip).figures
@@ -427,8 +422,7 @@ def doubted(fight: Fight, who: Fighter, being: str) -> About:
     limits = who.ledgers["IQ"], caster.ledgers["IQ"]
     if not caster.active:
         return About({"win": Fraction(1)}, limits[:1])
-    win = contest_odds(fight, who, caster, "IQ", limits)
-    return About({} if win is None else {"win": win}, limits)
+    return About({"win": contest_odds(fight, who, caster, "IQ", limits)}, limits)
 
 
 def entered(fight: Fight, who: Fighter, foe: Fighter) -> Prospect:
@@ -442,7 +436,7 @@ def entered(fight: Fight, who: Fighter, foe: Fighter) -> Prospect:
     left = shown_left(fight, who.seat, foe)
     best = max(ours, key=lambda one: weight(one.figures, left), default=About())
     return Prospect(
-        figures={} if win is None else {"win": win},
+        figures={"win": win},
         ledgers=limits,
         later={foe.name: best},
         danger=grip_harm(fight, foe, who),

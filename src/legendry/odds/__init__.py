@@ -23,7 +23,15 @@ Fraction(5, 12)
 Fraction(25, 96)
 """
 
-from legendry.odds.checks import Contest, Tie, best_answer, best_contest, contest, passes
+from legendry.odds.checks import (
+    Contest,
+    Tie,
+    best_answer,
+    best_contest,
+    contest,
+    passes,
+    useful_dice,
+)
 from legendry.odds.damage import Dice, damage, drops
 from legendry.odds.distribution import MOST_DICE, MOST_SIDES, Distribution, totals
 
@@ -41,4 +49,5 @@ __all__ = [
     "drops",
     "passes",
     "totals",
+    "useful_dice",
 ]

@@ -80,30 +80,34 @@ def contest(
     )
 
 
+def useful_dice(limit: int) -> range:
+    """The numbers of dice worth announcing in a contest, of all there are (RUL-2).
+
+    Any more only make it less likely, whatever the other does, to come out high enough and not over.
+
+    >>> useful_dice(12)
+    range(1, 5)
+    """
+    return range(1, max(1, min(limit // 3, MOST_DICE)) + 1)
+
+
 @cached(2**16)
 def best_answer(
-    attacker_limit: int,
-    attacker_dice: int,
-    defender_limit: int,
-    tie: Tie = "higher",
-    most: int = 6,
+    attacker_limit: int, attacker_dice: int, defender_limit: int, tie: Tie = "higher"
 ) -> Contest:
     """The contest when the defender answers so as to leave the attacker the least chance (RUL-1).
 
-    He may roll 1 to `most` dice (RUL-2); of equally good answers he takes the fewest dice.
+    Of equally good answers he takes the fewest dice.
     """
-    _check_count(most)
     answers = (
         contest(attacker_limit, attacker_dice, defender_limit, dice, tie)
-        for dice in range(1, most + 1)
+        for dice in useful_dice(defender_limit)
     )
     return min(answers, key=lambda answer: answer.attacker)
 
 
 @cached(2**14)
-def best_contest(
-    attacker_limit: int, defender_limit: int, tie: Tie = "higher", most: int = 6
-) -> Contest:
+def best_contest(attacker_limit: int, defender_limit: int, tie: Tie = "higher") -> Contest:
     """The contest when both announce their best dice, the attacker first (RUL-1).
 
     He knows that he will get the best answer, so he takes the number of dice that keeps him the
@@ -112,9 +116,9 @@ def best_contest(
     >>> best_contest(18, 9).dice
     (3, 2)
     """
-    _check_count(most)
     announced = (
-        best_answer(attacker_limit, dice, defender_limit, tie, most) for dice in range(1, most + 1)
+        best_answer(attacker_limit, dice, defender_limit, tie)
+        for dice in useful_dice(attacker_limit)
     )
     return max(announced, key=lambda answered: answered.attacker)
 

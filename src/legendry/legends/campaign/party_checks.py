@@ -16,11 +16,11 @@ from msgspec import Struct
 from legendry.legends.campaign.camp import Camp, Person
 from legendry.legends.campaign.npc import Npc, at_the_table, foremost
 from legendry.legends.checks import check
-from legendry.legends.contests import ANSWERS, tie_winner, win_chances, wins
+from legendry.legends.contests import contest_odds, wins
 from legendry.legends.magic.effects import STANDARD
 from legendry.legends.skillchecks import SkillCheck, named_skill, spoken_skill
 from legendry.legends.tables import Feat
-from legendry.odds import MOST_DICE, passes
+from legendry.odds import passes
 from legendry.table import (
     About,
     Barred,
@@ -108,16 +108,10 @@ class Trial(Struct, frozen=True):
         if not self.check.contest:
             return passes(self.check.dice, limit.total - who.character.curses)
         other = at_the_table(camp, self.other)
-        if not other.active:
-            return Fraction(1)
-        bare = who.ledgers[self.check.attribute], other.ledgers[self.check.against]
-        limits = limit, bare[1].plus(self.check.lines(other.character))
-        tie = tie_winner(camp, bare, limits)
-        odds = partial(win_chances, camp, (who, other), limits, tie)
-        most = min(limit.total, MOST_DICE, max(ANSWERS))
-        return max(
-            min(odds((dice, answer))[0] for answer in ANSWERS) for dice in range(1, most + 1)
-        )
+        attribute = self.check.attribute
+        against = self.check.against or attribute
+        limits = limit, other.ledgers[against].plus(self.check.lines(other.character))
+        return contest_odds(camp, who, other, attribute, limits, against)
 
     def about(self, camp: Camp, who: Person) -> About:
         """What a table can know before it chooses him."""

@@ -13,10 +13,10 @@ from itertools import product
 from msgspec import Struct
 
 from legendry.legends.checks import spends_karma
-from legendry.legends.contests import ANSWERS, Counted, ahead, dice_for
+from legendry.legends.contests import Counted, ahead, dice_for
 from legendry.legends.dogfight.sky import Flyer, Member, Sky
 from legendry.legends.events import Checked, Conceded, Contested
-from legendry.odds import best_contest, contest, passes, totals
+from legendry.odds import best_contest, contest, passes, totals, useful_dice
 from legendry.odds.checks import Tie
 from legendry.table import Flow, Ledger, Roll
 
@@ -140,11 +140,18 @@ class Bout(Struct, frozen=True):
         return chances[0], chances[1]
 
     @property
+    def useful(self) -> tuple[range, range]:
+        """The numbers of dice worth announcing for each of the two (RUL-2)."""
+        ours, theirs = self.limits
+        return useful_dice(ours.total), useful_dice(theirs.total)
+
+    @property
     def best(self) -> Fraction:
         """The starter's chance when both announce their best dice, he first (RUL-1)."""
         if not any(one.character.curses for one in self.pilots):
             return best_contest(self.limits[0].total, self.limits[1].total, self.tie).attacker
-        return max(min(self.chances((n, m))[0] for m in ANSWERS) for n in ANSWERS)
+        starts, answers = self.useful
+        return max(min(self.chances((n, m))[0] for m in answers) for n in starts)
 
 
 def bout(sky: Sky, starter: Flyer, responder: Flyer) -> Bout:
@@ -250,7 +257,7 @@ def announced(
     secret = sky.options.contest_dice_order == "secret"
 
     def start(dice: int) -> Fraction:
-        return min(between.chances((dice, answer))[0] for answer in ANSWERS)
+        return min(between.chances((dice, answer))[0] for answer in between.useful[1])
 
     one, other = parties
     question = f"{what}: how many dice does {{}} roll against {{}}?"
@@ -262,7 +269,7 @@ def announced(
 
     def reply(dice: int) -> Fraction:
         if secret:
-            return min(between.chances((started, dice))[1] for started in ANSWERS)
+            return min(between.chances((started, dice))[1] for started in between.useful[0])
         return between.chances((first, dice))[1]
 
     asked = question.format(other.name, one.name)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from legendry.legends.contests import tie_winner
+from legendry.legends.contests import contest_odds
 from legendry.legends.fighter import Fight, Fighter, vicinity
 from legendry.legends.gains import shared_harm
 from legendry.legends.magic import effects, seeming, targets
 from legendry.legends.magic.spells import Spell
-from legendry.odds import Dice, Distribution, best_contest, drops, passes
+from legendry.odds import Dice, Distribution, drops, passes
 from legendry.odds import damage as damage_odds
 from legendry.table import About, Ledger
 
@@ -54,8 +54,6 @@ def promised(fight: Fight, who: Fighter, spell: Spell, aim: targets.Aim) -> Abou
     target = fight.named(aim.target) if aim.target else None
     if target is not None and targets.is_hostile(spell, who, target):
         chance, ledgers = won(fight, who, target)
-        if chance is None:
-            return About(ledgers=ledgers)
         figures = {"win": chance}
         if spell.at_once and (blow := spell.at_once.harm(aim.amount)):
             points = damage_odds(blow)
@@ -88,10 +86,9 @@ def of_area(
     caught = targets.laid_upon(fight, who, spell, aim)
     foes = [one for one in caught if one.side != who.side]
     looks = [won(fight, who, one) for one in foes or caught]
-    known = [(chance, ledgers) for chance, ledgers in looks if chance is not None]
-    if not known:
+    if not looks:
         return About(places=places)
-    chance, ledgers = max(known, key=lambda look: look[0])
+    chance, ledgers = max(looks, key=lambda look: look[0])
     return About({"win": chance}, ledgers, places)
 
 
@@ -127,18 +124,13 @@ def of_dispel(fight: Fight, who: Fighter, aim: targets.Aim) -> About:
         works = passes(dice.total, who.ledgers["IQ"].total - who.character.curses)
         return About({"works": works}, shown(who.ledgers["IQ"], dice))
     chance, ledgers = won(fight, who, targets.defender(fight, cast))
-    return About({} if chance is None else {"win": chance}, ledgers)
+    return About({"win": chance}, ledgers)
 
 
-def won(fight: Fight, who: Fighter, foe: Fighter) -> tuple[Fraction | None, tuple[Ledger, ...]]:
-    """A contest of IQ if both roll the dice that suit them best (RUL-1); unknown with curses."""
+def won(fight: Fight, who: Fighter, foe: Fighter) -> tuple[Fraction, tuple[Ledger, ...]]:
+    """The chance to win a contest of IQ (RUL-1), and what both roll under."""
     limits = who.ledgers["IQ"], foe.ledgers["IQ"]
-    if not foe.active:
-        return Fraction(1), limits
-    if who.character.curses or foe.character.curses:
-        return None, limits
-    tie = tie_winner(fight, limits, limits)
-    return best_contest(limits[0].total, limits[1].total, tie).attacker, limits
+    return contest_odds(fight, who, foe, "IQ", limits), limits
 
 
 def shown(limit: Ledger, dice: Ledger) -> tuple[Ledger, ...]:
