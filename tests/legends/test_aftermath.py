@@ -191,9 +191,13 @@ def test_no_medic_who_is_down_or_has_nobody_to_treat(edition: str) -> None:
     assert table.outcome is not None  # he is only tired
 
 
-def test_a_loser_who_wishes_himself_whole_is_nobodys_prisoner() -> None:
-    """RUL-69, RUL-80, RUL-85: and while an enemy is on his feet there is no victory to learn from."""
-    table = won(TS, hector=who("Hector", "Trojans", "0604", damage=11, wishes=1))
+@pytest.mark.parametrize("harm", [{"damage": 11}, {"damage": 6, "fatigue": 5}])
+def test_a_loser_who_wishes_himself_whole_is_nobodys_prisoner(harm: dict[str, int]) -> None:
+    """RUL-69, RUL-80, RUL-85: and while an enemy is on his feet there is no victory to learn from.
+
+    Dying or only out of the fight, he may wish at its end.
+    """
+    table = won(TS, hector=who("Hector", "Trojans", "0604", wishes=1, **harm))
     play(table, "Hector no wish", "Hector wish")
     hector = fighter(table, "Hector")
     assert (hector.status, hector.captured) == ("active", False)

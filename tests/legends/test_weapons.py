@@ -212,6 +212,23 @@ class TestHands:
         assert offered(table).count("Ajax strike Hector") == 1
         assert len(set(offered(table))) == len(offered(table))
 
+    @ALL
+    @pytest.mark.parametrize("ready", [{"ready": ["unarmed"]}, {}])
+    def test_and_are_nothing_to_hold_or_drop(self, edition: str, ready: dict[str, Any]) -> None:
+        """RUL-38, WPN-5: who lists them has both hands free for another weapon."""
+        heavy = "halberd" if edition == AW else "fire-axe"
+        ajax = {"weapons": ["unarmed", heavy], "st": 14, **ready}
+        table = duel(edition, ajax=ajax)
+        assert fighter(table, "Ajax").ready == ()
+        assert "Ajax drop bare hands" not in offered(table)
+        play(table, "Ajax stay")
+        assert "Ajax ready bare hands" not in offered(table)
+        name = heavy.replace("-", " ")
+        play(table, f"Ajax ready {name}", "Hector stay", "Hector done", "Ajax stay")
+        assert fighter(table, "Ajax").ready == (heavy,)
+        assert "Ajax strike Hector with bare hands" in offered(table)
+        assert figures(table, "Ajax strike Hector")["damage"] > 4
+
 
 class TestChanging:
     @ALL

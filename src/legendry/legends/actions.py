@@ -295,8 +295,8 @@ def giving(who: Fighter, friend: Fighter, stand: Stand) -> list[Action]:
     """Hand something over to a friend beside him: an action like any other (ACT-6, RUL-15)."""
     if not friend.active or bare(friend) or not next_to(stand.cells, friend.cells):
         return []
-    things = dict.fromkeys((*who.ready, *who.carried))
-    return [Action("give", weapon=id, to=friend.name) for id in things if id != "unarmed"]
+    own = dict.fromkeys((*who.ready, *who.carried))
+    return [Action("give", weapon=id, to=friend.name) for id in own]
 
 
 def reloading(who: Fighter) -> list[Action]:

@@ -10,7 +10,7 @@ from legendry.legends.campaign.items import healing
 from legendry.legends.checks import STANDARD, check
 from legendry.legends.events import Captured, Experienced, Fell, FightEnded
 from legendry.legends.fighter import Fight, Fighter
-from legendry.legends.injury import wishes
+from legendry.legends.injury import DOWN, wishes
 from legendry.legends.magic import beings, casting, lasting
 from legendry.legends.magic.at_once import heal
 from legendry.legends.turns import is_over, standing
@@ -41,7 +41,7 @@ def closing(fight: Fight) -> Flow[None]:
         if one.character.spells and one.active and one.name not in helpless:
             yield from casting.after_the_fight(fight, one)
     for one in fight.fighters:
-        if one.status in ("dying", "dead") and (yield from wishes(fight, one)) and one in down:
+        if one.status in DOWN and (yield from wishes(fight, one)) and one in down:
             down.remove(one)
     for one in fight.fighters:
         if one.status == "dying":

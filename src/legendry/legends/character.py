@@ -149,7 +149,7 @@ def ready_at_start(character: Character) -> tuple[str, ...]:
     The shield only if the weapon leaves a hand free (ARM-7).
     """
     if character.ready is not None:
-        return character.ready
+        return holdable(character.ready)
     rules = edition(character.edition)
     fit = (id for id in character.weapons if not heft_reason(rules.weapons[id], character.st))
     shields = (id for id in character.armor if rules.armor[id].slot == "shield")
@@ -158,7 +158,12 @@ def ready_at_start(character: Character) -> tuple[str, ...]:
         hands = sum(hands_for(one, rules.weapons, rules.armor) for one in (*taken, id))
         if id and hands <= 2:
             taken = (*taken, id)
-    return taken
+    return holdable(taken)
+
+
+def holdable(ids: Iterable[str]) -> tuple[str, ...]:
+    """Of what he has, what can be held, dropped and given: bare hands always stay (RUL-38)."""
+    return tuple([id for id in ids if id != "unarmed"])
 
 
 def usable_weapons(character: Character) -> tuple[Weapon, ...]:

@@ -25,7 +25,13 @@ from legendry.legends.actions import waiting
 from legendry.legends.aftermath import closing
 from legendry.legends.boards import board_named
 from legendry.legends.campaign.items import item_name
-from legendry.legends.character import Character, CharacterError, read_character, ready_at_start
+from legendry.legends.character import (
+    Character,
+    CharacterError,
+    holdable,
+    read_character,
+    ready_at_start,
+)
 from legendry.legends.edition import Edition, Weapon, edition
 from legendry.legends.fighter import SHAPES, Cast, Fight, Fighter
 from legendry.legends.hand import hand
@@ -412,8 +418,8 @@ def add_fighter(
     """A fighter from his character, with what he carries ready or not."""
     side = fight.sides.index(one.side)
     natural = {weapon.weapon.id: weapon.weapon for weapon in character.natural_weapons}
-    ready = tuple(ready_at_start(character))
-    carried = list(character.weapons)
+    ready = ready_at_start(character)
+    carried = list(holdable(character.weapons))
     carried += [id for id in character.armor if fight.edition.armor[id].slot == "shield"]
     for id in ready:
         carried.remove(id)

@@ -419,7 +419,7 @@ class Fight(State, kw_only=True):
         who.ledgers = boosts.for_the_next_check(who, ledgers) if who.boosts else ledgers
         who.st, who.dx, who.iq, who.ma = (ledgers[name].total for name in ("ST", "DX", "IQ", "MA"))
         arms, bare = who.arms, who.arms["unarmed"]
-        held = [arms[id] for id in dict.fromkeys(who.ready) if id in arms and id != "unarmed"]
+        held = [arms[id] for id in dict.fromkeys(who.ready) if id in arms]
         natural = [weapon for weapon in arms.values() if weapon.natural]
         who.in_hand = (*held, *natural, bare)
         who.ranged = any(

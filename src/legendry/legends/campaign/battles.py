@@ -27,7 +27,7 @@ from legendry.legends.campaign.changes import (
 )
 from legendry.legends.campaign.company import Company, Member
 from legendry.legends.campaign.journal import Entry
-from legendry.legends.character import Character
+from legendry.legends.character import Character, holdable
 from legendry.legends.edition import edition
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.learning import bought
@@ -159,7 +159,7 @@ def gains(company: Company, member: Member, fighter: Fighter) -> Iterator[Change
 
 def possessions(fight: Fight, own: Character, fighter: Fighter) -> Counter[str]:
     """By id, how much more or less he has of what a fight can take or give: weapons, shields, potions."""
-    had = Counter(own.weapons)
+    had = Counter(holdable(own.weapons))
     had.update(id for id in own.armor if fight.edition.armor[id].slot == "shield")
     had.update(potions.carried(own))
     has = Counter((*fighter.ready, *fighter.carried, *fighter.potions))

@@ -10,6 +10,7 @@ from legendry.legends.campaign.carrying import PURSE, ROOM, called, full, let_go
 from legendry.legends.campaign.changes import Carried, Gained, changed
 from legendry.legends.campaign.market import MOST_AT_ONCE
 from legendry.legends.campaign.pricelist import Kind, ware_name
+from legendry.legends.character import holdable
 from legendry.table import Flow, Refusal, Seat
 from legendry.table.requests import folded
 
@@ -47,12 +48,8 @@ def fallen(camp: Camp) -> list[Person]:
 def _has(who: Person) -> bool:
     character = who.character
     return bool(
-        character.gold or character.belongings or character.armor or _weapons(character.weapons)
+        character.gold or character.belongings or character.armor or holdable(character.weapons)
     )
-
-
-def _weapons(ids: tuple[str, ...]) -> list[str]:
-    return [id for id in ids if id != "unarmed"]
 
 
 def _things(who: Person) -> Iterator[tuple[str, str, Kind]]:
@@ -62,7 +59,7 @@ def _things(who: Person) -> Iterator[tuple[str, str, Kind]]:
     """
     taken = {"gold", "nothing"}
     for kind in ROOM:
-        for id in dict.fromkeys(_weapons(getattr(who.character, kind))):
+        for id in dict.fromkeys(holdable(getattr(who.character, kind))):
             label = called(id)
             while folded(label) in taken:
                 label += "*"

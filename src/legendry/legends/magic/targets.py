@@ -135,8 +135,8 @@ def objects(fight: Fight, spell: Spell, target: Fighter) -> list[str]:
     things = dict.fromkeys((*target.ready, *target.carried))
     if spell.at_once and spell.at_once.breaks:
         staff = staff_of(fight.edition, target.character)
-        return [id for id in things if id in fight.edition.weapons and id not in ("unarmed", staff)]
-    return [id for id in things if id != "unarmed"]
+        return [id for id in things if id in fight.edition.weapons and id != staff]
+    return [*things]
 
 
 def spirits(fight: Fight) -> list[Fighter]:
