@@ -96,6 +96,7 @@ class TestThrow:
         play(table, "Ajax lob frag grenade")
         assert "Ajax at 0605" in offered(table), "an empty hex behind Paris"
         assert "Ajax at 1304" in offered(table), "eleven hexes away with ST 12"
+        assert why_not(table, "Ajax at 9999").endswith("(SHT-4)"), "not on the board"
         weak = arena(
             edition,
             who("Ajax", "Greeks", "0204", weapons=["frag-grenade"], st=8),

@@ -190,7 +190,7 @@ class TestEarlyCounter:
         weapon = "dagger" if edition == AW else "hatchet"
         table = go_in(meeting(edition, hector={"weapons": [weapon, "dagger"]}))
         assert not [text for text in offered(table) if "throw" in text]
-        refusal = "it is answered with a strike or a shot (RUL-42)"
+        refusal = "it is answered with one strike or one shot (RUL-42)"
         assert why_not(table, "Hector counter throw") == refusal
 
     def test_the_dagger(self) -> None:

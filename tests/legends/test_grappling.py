@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from legendry.legends.fighter import Fight
-from legendry.odds import Dice, damage, passes
+from legendry.odds import Dice, Tie, damage, passes
 from legendry.odds import contest as odds
 from legendry.table import Table
 from tests.legends.arena import (
@@ -795,3 +795,39 @@ class TestShields:
         table = arena(AW, odysseus, who("Hector", "Trojans", "0504", **hector), dice="1 1 1, 5")
         play(table, "Odysseus stay", "Odysseus strike Hector", "Hector take it")
         assert harm(table, "Hector") == (2, 0)
+
+
+class TestOdds:
+    @ALL
+    def test_giants_roll_many_dice(self, edition: str) -> None:
+        """RUL-1, RUL-2, CHK-6: nine dice against the best answer, which is more than six."""
+        table = hold(edition, ajax={"st": 40}, hector={"st": 45})
+        play(table, "Ajax stay", "Ajax grapple Hector")
+        tie: Tie = "nobody" if edition == TS else "defender"
+        answers = [odds(40, 9, 45, dice, tie).attacker for dice in range(1, 46)]
+        assert figures(table, "Ajax 9 dice")["win"] == min(answers)
+        assert answers.index(min(answers)) + 1 > 6
+
+    @ALL
+    def test_curses_are_counted(self, edition: str) -> None:
+        """RUL-1, RUL-87: what the grapple promises is the best that the dice question promises."""
+        table = play(hold(edition, hector={"curses": 2}), "Ajax stay")
+        promised = figures(table, "Ajax grapple Hector")["win"]
+        play(table, "Ajax grapple Hector")
+        dice = [text for text in offered(table) if text.endswith(("die", "dice"))]
+        assert promised == max(figures(table, text)["win"] for text in dice)
+
+
+@ALL
+def test_what_lies_in_the_hex_may_be_picked_up(edition: str) -> None:
+    """ACT-1, RUL-38: also by somebody who is held."""
+    table = hold(edition, ajax={"weapons": ["dagger"]})
+    play(table, "Ajax drop dagger", "Ajax stay", "Ajax pick up dagger")
+    assert fighter(table, "Ajax").ready == ("dagger",)
+
+
+@pytest.mark.parametrize("edition", [TSC, TS])
+def test_nothing_is_lobbed_out_of_a_grapple(edition: str) -> None:
+    """GRP-1: and the player is told why."""
+    table = play(hold(edition, ajax={"weapons": ["frag-grenade"]}), "Ajax stay")
+    assert why_not(table, "Ajax lob frag grenade") == "Ajax is held (GRP-1)"

@@ -129,6 +129,30 @@ def test_karma_rolls_damage_again(edition: str) -> None:
     assert fighter(table, "Hector").damage == 6
 
 
+@pytest.mark.parametrize(
+    ("edition", "weapon", "faces", "better"),
+    [
+        (AW, "cutlass", "1 1", Fraction(33, 36)),
+        (AW, "unarmed", "1", Fraction(4, 6)),
+        (TS, "cutlass", "1 1", Fraction(33, 36)),
+        (TSC, "cutlass", "1 1", Fraction(35, 36)),
+    ],
+)
+def test_the_chance_of_better_damage(
+    edition: str, weapon: str, faces: str, better: Fraction
+) -> None:
+    """CAM-7, RUL-9, RUL-76: in points, not in faces: a D3 shows each twice, and 1 is the least."""
+    ajax = {"weapons": [] if weapon == "unarmed" else [weapon], "karma": 1}
+    table = arena(
+        edition,
+        who("Ajax", "Greeks", "0504", **ajax),
+        who("Hector", "Trojans", "0604"),
+        dice=f"3 3 3, {faces}",
+    )
+    play(table, "Ajax stay", "Ajax strike Hector", "Ajax keep", "Hector take it")
+    assert figures(table, "Ajax re-roll")["win"] == better
+
+
 @ALL
 def test_karma_serves_in_reactions(edition: str) -> None:
     """RUL-84: no action is needed; Hector rolls his dodge again."""

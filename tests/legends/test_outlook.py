@@ -10,7 +10,7 @@ import pytest
 
 from legendry.hexes import Hex
 from legendry.legends.blasts import blast_area
-from legendry.legends.checks import better
+from legendry.legends.checks import turned
 from legendry.legends.movement import best_path
 from legendry.legends.outlook import Prospect
 from legendry.odds import best_contest, passes
@@ -135,11 +135,11 @@ def test_the_odds_of_rolling_again(limit: int) -> None:
     rolls = list(product(range(1, 7), repeat=3))
     passing = sum(sum(faces) <= limit for faces in rolls)
     against = ajax.ledgers["DX"]
-    assert better(ajax, (6, 6, 6), against, for_him=True) == Fraction(passing, len(rolls))
-    assert better(ajax, (1, 1, 1), against, for_him=True) == 0
-    assert better(ajax, (1, 1, 1), against, for_him=False) == 1 - Fraction(passing, len(rolls))
+    assert turned(ajax, against, (6, 6, 6), True) == Fraction(passing, len(rolls))
+    assert turned(ajax, against, (1, 1, 1), True) == 0
+    assert turned(ajax, against, (1, 1, 1), False) == 1 - Fraction(passing, len(rolls))
     more = sum(sum(faces) > 7 for faces in rolls)
-    assert better(ajax, (1, 2, 4), None, for_him=True) == Fraction(more, len(rolls))
+    assert turned(ajax, None, (1, 2, 4), True) == Fraction(more, len(rolls))
 
 
 # -- places ------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from legendry.hexes import Hex
 from legendry.legends.fighter import Fight
 from legendry.odds import Dice, damage, passes
-from legendry.table import Table
+from legendry.table import Roll, Table
 from tests.legends.arena import (
     ALL,
     AW,
@@ -326,6 +327,37 @@ class TestAutomatic:
         """SHT-2, SHT-9: nor a shot."""
         table = play(self.squad(edition), "Ajax move 0503")
         assert not [text for text in offered(table) if "burst" in text or "shoot" in text]
+        assert why_not(table, "Ajax burst Hector and Paris") == "who shoots may not move (SHT-2)"
+
+    def test_no_burst_without_an_automatic_weapon(self, edition: str) -> None:
+        """SHT-9: a handgun fires one shot."""
+        table = play(range_(edition), "Ajax stay")
+        refusal = "Ajax has no automatic weapon in hand (SHT-9)"
+        assert why_not(table, "Ajax burst Hector") == refusal
+
+    def test_at_the_conscious_and_the_helpless(self, edition: str) -> None:
+        """RUL-28, RUL-39: Paris is down beside Hector."""
+        table = range_(
+            edition,
+            "1 1 1, 2 2, 1 1 1, 3 3",
+            who("Paris", "Trojans", "0606", fatigue=12),
+            ajax={"weapons": ["submg"]},
+        )
+        play(table, "Ajax stay", "Ajax burst Hector and Paris")
+        assert (fighter(table, "Hector").damage, fighter(table, "Paris").damage) == (3, 5)
+
+    def test_a_suit_that_fails_at_the_first_shot_hinders_the_second(self, edition: str) -> None:
+        """ARM-6, RUL-79, SHT-9: three sixes; the odds know."""
+        ajax = {"weapons": ["submg"], "armor": ["battle-armor"], "dx": 11}
+        table = play(range_(edition, "6 6 6", ajax=ajax), "Ajax stay")
+        dx, odds = fighter(table, "Ajax").dx, figures(table, "Ajax burst Hector")
+        play(table, "Ajax burst Hector")
+        assert isinstance(table.pending, Roll)
+        assert table.pending.against is not None
+        broken = table.pending.against.total
+        assert broken < dx
+        hit, again = passes(3, dx), passes(3, broken)
+        assert odds["hit"] == 1 - (1 - hit - Fraction(1, 216)) * (1 - hit) - (1 - again) / 216
 
     def test_its_odds_are_those_of_two_shots(self, edition: str) -> None:
         """SHT-9, WPN-1: counted over both shots, each alone or both together."""
@@ -359,6 +391,23 @@ class TestAutomatic:
         table = self.squad(edition, "6 6 6, 6 6 6", react_after_miss=False)
         play(table, "Ajax stay", "Ajax burst Hector")
         assert asked(table).startswith("Trojans: who acts?")
+
+
+def test_a_burst_that_begins_sure_to_hit_is_sure_to_the_end() -> None:
+    """RUL-28, GRP-9, RUL-27: TS, Paris holds Hector; the first shot fells him, the second hits, too."""
+    table = range_(
+        TS,
+        "5 5, 1 1",
+        who("Paris", "Greeks", holds="Hector"),
+        ajax={"weapons": ["submg"]},
+        hector={"damage": 6},
+    )
+    play(table, "Ajax", "Ajax stay")
+    odds = figures(table, "Ajax burst Hector")
+    assert odds["hit"] == 1
+    assert odds["damage"] == 2 * damage(Dice.parse("2d6-1")).mean
+    play(table, "Ajax burst Hector")
+    assert fighter(table, "Hector").damage == 6 + 9 + 1
 
 
 def test_one_skill_choice_for_the_whole_burst() -> None:
@@ -521,6 +570,14 @@ class TestAmmunition:
         play(table, "Ajax stay")
         assert why_not(table, "Ajax shoot Hector") == "there are no shots left (RUL-37)"
 
+    @ALL
+    def test_what_is_in_the_way_is_no_want_of_shots(self, edition: str) -> None:
+        """SHT-1, RUL-37: Paris stands between."""
+        paris = who("Paris", "Trojans", "0504")
+        table = play(range_(edition, "", paris, options={"track_ammo": True}), "Ajax stay")
+        refusal = "something stands between Ajax and Hector (SHT-1)"
+        assert why_not(table, "Ajax shoot Hector") == refusal
+
     @SCIENCE
     def test_a_burst_takes_two(self, edition: str) -> None:
         """RUL-37, SHT-9: after one shot and five bursts only a single shot is left."""
@@ -536,7 +593,7 @@ class TestAmmunition:
             play(table, "Ajax stay", "Ajax burst Hector", "Hector pass")
         play(table, "Ajax stay")
         assert "Ajax shoot Hector" in offered(table)
-        assert "Ajax burst Hector" not in offered(table)
+        assert why_not(table, "Ajax burst Hector") == "there are no two shots left (RUL-37)"
 
     def test_a_gun_in_a_grapple_uses_its_shots_as_well(self) -> None:
         """RUL-37, RUL-26: TSC, a handgun fired at a held foe."""

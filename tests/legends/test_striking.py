@@ -294,3 +294,13 @@ def test_blows_may_be_pulled_where_the_table_says_so(edition: str) -> None:
     harmed = next(event for event in table.events if isinstance(event, Harmed))
     assert harmed.ledger.total == 2
     assert harmed.ledger.lines[-1].rule == "RUL-73"
+
+
+@ALL
+def test_a_single_point_may_be_spared(edition: str) -> None:
+    """RUL-73: any number from 0."""
+    table = duel(edition, "2 3 4, 1 2", options={"pull_blows": True})
+    play(strike(table), "Hector take it")
+    assert offered(table) == ["Ajax does 1", "Ajax does 0"]
+    play(table, "Ajax does 0")
+    assert fighter(table, "Hector").damage == 0

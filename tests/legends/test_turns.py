@@ -17,6 +17,7 @@ from tests.legends.arena import (
     arena,
     asked,
     fighter,
+    figures,
     offered,
     play,
     told,
@@ -179,7 +180,9 @@ def test_surprise_contests(contests: str) -> None:
         options={"surprise_contests": contests},
         surprise="Greeks",
     )
-    play(table, "Ajax stay", "Ajax tackle Hector")
+    play(table, "Ajax stay")
+    assert (figures(table, "Ajax tackle Hector")["win"] == 1) is (contests == "auto_win")
+    play(table, "Ajax tackle Hector")
     if contests == "rolled":
         assert asked(table) == "Greeks: Ajax: tackle, Ajax against Hector: how many dice?"
         return

@@ -180,7 +180,8 @@ class TestHands:
         table = duel(AW, ajax=ajax)
         assert fighter(table, "Ajax").ready == ("broad-sword", "small-shield")
         play(table, "Ajax stay")
-        assert "Ajax strike Hector two-handed" not in offered(table)
+        refusal = "Ajax has no other hand free for that (RUL-38)"
+        assert why_not(table, "Ajax strike Hector two-handed") == refusal
         table.undo("Greeks", ["Trojans"])
         play(table, "Ajax drop small shield", "Ajax stay")
         assert "Ajax strike Hector two-handed" in offered(table)

@@ -234,9 +234,9 @@ def bursts(
             continue
         if not who.usable(weapon.modes[0]):
             continue
-        if not fight.clear(who, target) or not target.active:
+        if not fight.clear(who, target):
             continue
-        for second in fight.foes(who):
+        for second in targets(who, fight.fighters):
             if second in held:
                 continue
             near = second is not target and gap(second.cells, target.cells) <= 1
@@ -269,12 +269,15 @@ def throwables(who: Fighter) -> list[Weapon]:
     ]
 
 
-def handling(fight: Fight, who: Fighter, *, bound: bool) -> list[Action]:
-    """Change weapons, pick one up, reload: each takes the whole turn (ACT-1, ACT-2, MOV-7)."""
+def handling(fight: Fight, who: Fighter) -> list[Action]:
+    """Change weapons, pick one up, reload: each takes the whole turn (ACT-1, ACT-2, MOV-7).
+
+    In a grapple as well: it needs nothing but the own hex (RUL-38).
+    """
     if bare(who):
         return []
     listed = [*readying(who.carried)]
-    if not bound and not fight.ground.keys().isdisjoint(who.cells):
+    if not fight.ground.keys().isdisjoint(who.cells):
         here = {id for hex in who.cells for id in fight.ground.get(hex, ())}
         listed += [Action("pick up", weapon=id) for id in sorted(here)]
     return listed + reloading(who) if who.unloaded else listed

@@ -192,7 +192,7 @@ class Turn(Reach, eq=False, gc=False):
             if who.throws and fight.board.ways(who.hex):
                 listed += [Action("lob", weapon=weapon.id) for weapon in throwables(who)]
         if not stand.moved:
-            listed += handling(fight, who, bound=bound)
+            listed += handling(fight, who)
             if who.character.spells:
                 listed += spells_to_cast(fight, who)
             if fight.spells and effects.bound(fight, who):
@@ -295,8 +295,6 @@ class Turn(Reach, eq=False, gc=False):
 def attack_odds(fight: Fight, who: Fighter, attack: Attack, cells: tuple[Hex, ...] = ()) -> About:
     """What an attack promises: a blow, a burst at two, or a grip that must be won first (GRP-2)."""
     target = fight.named(attack.target)
-    if attack.second:
-        return outlook.spread(fight, who, target, fight.named(attack.second), attack)
     if attack.verb == "grapple" and not hits_at_once(fight, who, target):
         return outlook.held_odds(fight, who, target, attack)
     return about(fight, who, target, attack, cells=cells)

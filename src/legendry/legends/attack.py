@@ -7,19 +7,21 @@ the dice to what goes through the armor. How an attack is carried out is in `str
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from legendry.hexes import Hex, gap
 from legendry.legends import boosts
-from legendry.legends.checks import STANDARD, rolled
+from legendry.legends.checks import STANDARD, rolled, suit_can_fail
 from legendry.legends.edition import Mode, Weapon
 from legendry.legends.fighter import Fight, Fighter, sighted
 from legendry.legends.magic import effects
 from legendry.legends.magic.seeming import shown_left
-from legendry.odds import Distribution, drops, passes
+from legendry.odds import Dice, Distribution, drops, passes
 from legendry.odds import damage as damage_odds
 from legendry.table import About, Flow, Ledger, Line
 
@@ -226,10 +228,14 @@ def bonuses(fight: Fight, who: Fighter, target: Fighter | None, attack: Attack) 
                 lines.append(Line(1, "the stronger", "GRP-8"))
             elif fight.options.ts_strength_bonus_stacks:
                 lines.append(Line(1, "the stronger in a grapple", "RUL-51"))
+    return lines + cursed(fight, who)
+
+
+def cursed(fight: Fight, who: Fighter) -> list[Line]:
+    """What his curses take off damage (CAM-13, RUL-87)."""
     curses = who.character.curses
-    if curses and fight.options.curse(fight.edition.switches) == "worsens":
-        lines.append(Line(-curses, "curse", "CAM-13"))
-    return lines
+    worsens = curses and fight.options.curse(fight.edition.switches) == "worsens"
+    return [Line(-curses, "curse", "CAM-13")] if worsens else []
 
 
 def mode_of(who: Fighter, attack: Attack, early: bool = False) -> Mode:
@@ -260,6 +266,8 @@ def about(
 
     He attacks from where he stands, or from `cells`: magic makes a difference (RUL-8).
     """
+    if attack.verb == "burst":
+        return burst_odds(fight, who, target, attack)
     limit = who.ledgers["DX"].plus(to_hit(fight, who, attack))
     sure = attack.verb == "grapple" or always_hits(fight, who, target)
     dice, turned = STANDARD, False
@@ -274,18 +282,57 @@ def about(
     if turned:
         return About({"hit": hit, "damage": Fraction(0), "drop": Fraction(0)}, ledgers)
     left = max(1, shown_left(fight, who.seat, target))
-    drop = drops(hit, points, left)
-    mean = hit * points.mean
-    if attack.verb == "burst":  # either shot alone, or both together (SHT-9)
-        again = hit
-        if who.boosts and not sure:
-            then = boosts.after_a_check(fight, who, "DX")
-            under = then.ledgers["DX"].plus(to_hit(fight, then, attack)).total
-            again = passes(dice, under - who.character.curses)
-        alone = hit * (1 - again) + again * (1 - hit)
-        drop = drops(alone, points, left) + drops(hit * again, points + points, left)
-        mean, hit = (hit + again) * points.mean, 1 - (1 - hit) * (1 - again)
-    return About({"hit": hit, "damage": mean, "drop": drop}, (*ledgers, armor))
+    figures = {"hit": hit, "damage": hit * points.mean, "drop": drops(hit, points, left)}
+    return About(figures, (*ledgers, armor))
+
+
+def burst_odds(fight: Fight, who: Fighter, target: Fighter, attack: Attack) -> About:
+    """Two shots, one after the other (SHT-9): the chances that any hits or drops, and all damage."""
+    second = fight.named(attack.second) if attack.second else target
+    first, other = (
+        replace(attack, verb="shoot", target=one.name, second="") for one in (target, second)
+    )
+    left, others_left = (max(1, shown_left(fight, who.seat, one)) for one in (target, second))
+    _, points = harm(fight, who, target, first)
+    _, more = harm(fight, who, second, other)
+    any_hit = mean = drop = Fraction(0)
+    for chance, hit, then in after_a_shot(fight, who, target, first):
+        again = about(fight, then, second, other).figures["hit"]
+        any_hit += chance * (1 - (1 - hit) * (1 - again))
+        mean += chance * (hit * points.mean + again * more.mean)
+        if second is target:  # either shot alone, or both together
+            alone = drops(hit * (1 - again), points, left) + drops(again * (1 - hit), more, left)
+            drop += chance * (alone + drops(hit * again, points + more, left))
+        else:
+            spared = (1 - drops(hit, points, left)) * (1 - drops(again, more, others_left))
+            drop += chance * (1 - spared)
+    ledgers = about(fight, who, target, first).ledgers
+    return About({"hit": any_hit, "damage": mean, "drop": drop}, ledgers)
+
+
+def after_a_shot(
+    fight: Fight, who: Fighter, target: Fighter, shot: Attack
+) -> Iterator[tuple[Fraction, Fraction, Fighter]]:
+    """How he may stand after a shot: the chance of it, the chance that the shot has hit then, himself.
+
+    What was meant for that check is used up (RUL-90); a powered suit fails on nothing but sixes,
+    which count for the next roll (ARM-6, RUL-79).
+    """
+    hit = about(fight, who, target, shot).figures["hit"]
+    if always_hits(fight, who, target):
+        yield Fraction(1), hit, who
+        return
+    then = boosts.after_a_check(fight, who, "DX") if who.boosts else who
+    if not suit_can_fail(fight, who, STANDARD):
+        yield Fraction(1), hit, then
+        return
+    limit = who.ledgers["DX"].plus(to_hit(fight, who, shot)).total - who.character.curses
+    failing, hits_so = Fraction(1, 6**STANDARD), Fraction(limit >= 6 * STANDARD)
+    yield 1 - failing, (hit - failing * hits_so) / (1 - failing), then
+    broken = copy(then)
+    broken.suit_failed = True
+    fight.refresh(broken)
+    yield failing, hits_so, broken
 
 
 def if_hit(
@@ -340,26 +387,59 @@ def damage_roll(
     early: bool = False,
     on: Sequence[Fighter] = (),
 ) -> Flow[Blow]:
-    """Roll damage (WPN-1): dice, extra die, modifier, bonuses, minimum (RUL-76).
+    """Roll the damage of an attack (WPN-1).
 
     `on` are all whom it hits, where they are more than the target.
     """
     dice = mode_of(who, attack, early).damage
-    count = dice.dice + early
+    return (
+        yield from blow(
+            fight,
+            who,
+            f"{name} {who.name}>{attack.target}",
+            dice,
+            (str(dice), "WPN-1" if dice.modifier else ""),
+            extra_die="ENT-2" if early else "",
+            plus=bonuses(fight, who, target, attack),
+            on=on or ((target,) if target else ()),
+        )
+    )
+
+
+def blow(
+    fight: Fight,
+    who: Fighter,
+    name: str,
+    dice: Dice,
+    words: tuple[str, str],
+    *,
+    extra_die: str = "",
+    plus: Sequence[Line] = (),
+    on: Sequence[Fighter] = (),
+) -> Flow[Blow]:
+    """Roll damage in the order of RUL-76: dice and modifier, called `words`, an extra die by the rule
+    named, bonuses, minimum."""
+    least = fight.options.least_damage(fight.edition.switches)
+    count = dice.dice + bool(extra_die)
+
+    def worth(faces: tuple[int, ...]) -> tuple[int, list[Line]]:
+        thrown = sum(small_die(face, dice.sides) for face in faces[: dice.dice])
+        lines = [Line(thrown + dice.modifier, *words)]
+        if extra_die:
+            lines.append(Line(faces[-1], "extra die", extra_die))
+        lines += plus
+        return sum(line.amount for line in lines), lines
+
+    def better(faces: tuple[int, ...], for_him: bool) -> Fraction:
+        bonus = sum(line.amount for line in plus)
+        again = damage_odds(dice, extra_dice=bool(extra_die), bonus=bonus, floor=least)
+        points = max(worth(faces)[0], least)
+        return again.at_least(points + 1) if for_him else again.at_most(points - 1)
+
     faces: tuple[int, ...] = ()
     if count:
-        struck = on or ((target,) if target else ())
-        faces = yield from rolled(
-            fight, who, f"{name} {who.name}>{attack.target}", count, on=struck
-        )
-    lines = [Line(sum(small_die(face, dice.sides) for face in faces[: dice.dice]), str(dice))]
-    if early:
-        lines.append(Line(faces[-1], "extra die", "ENT-2"))
-    if dice.modifier:
-        lines[0] = Line(lines[0].amount + dice.modifier, str(dice), "WPN-1")
-    lines += bonuses(fight, who, target, attack)
-    total = sum(line.amount for line in lines)
-    least = fight.options.least_damage(fight.edition.switches)
+        faces = yield from rolled(fight, who, name, count, on=on, better=better)
+    total, lines = worth(faces)
     if total < least:
         lines.append(Line(least - total, f"at least {least}", "WPN-2"))
     return Blow(max(total, least), Ledger("damage", tuple(lines)))

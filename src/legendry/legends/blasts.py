@@ -18,7 +18,7 @@ from legendry.legends.injury import suffer
 from legendry.legends.opening import sees_it_coming
 from legendry.odds import damage as damage_odds
 from legendry.odds import passes
-from legendry.table import About, Choose, Flow, Option, Roll
+from legendry.table import About, Barred, Choose, Flow, Option, Refusal, Roll
 
 
 def in_range(fight: Fight, who: Fighter, here: Hex) -> list[Hex]:
@@ -44,8 +44,28 @@ def aimed(fight: Fight, who: Fighter, weapon: Weapon, here: Hex) -> Flow[Hex]:
                 Option(f"{who.name} at {one}", one, look=partial(odds, fight, who, weapon))
                 for one in in_range(fight, who, here)
             ],
+            lambda: aims_barred(fight, who, here),
+            rule="SHT-4",
         )
     )
+
+
+def aims_barred(fight: Fight, who: Fighter, here: Hex) -> Iterator[Barred]:
+    """The hexes that he cannot throw at from there, and why not."""
+    able = in_range(fight, who, here)
+    for hex in fight.board:
+        if hex in able:
+            continue
+        far = distance(here, hex)
+        if hex == here:
+            why = Refusal(f"{who.name} stands there himself", "RUL-32")
+        elif far > who.st:
+            why = Refusal(f"{hex} is {far} hexes away, beyond ST {who.st}", "SHT-4")
+        elif fight.board.is_wall(hex):
+            why = Refusal(f"there is a wall in {hex}", "RUL-25")
+        else:
+            why = Refusal(f"a wall stands between {here} and {hex}", "RUL-25")
+        yield Barred(f"{who.name} at {hex}", why)
 
 
 def lob(fight: Fight, who: Fighter, weapon: Weapon, hex: Hex, *, level: int = 0) -> Flow[None]:

@@ -130,11 +130,14 @@ def rolled(
     *,
     against: Ledger | None = None,
     on: Sequence[C] = (),
+    better: Callable[[tuple[int, ...], bool], Fraction] | None = None,
 ) -> Flow[tuple[int, ...]]:
     """Roll dice for somebody, and again as long as karma is spent on it (CAM-7, RUL-84).
 
     `on` are those whom the roll concerns: where the table lets them, they may spend theirs, too.
+    `better` is the chance that the dice rolled again are better, for the roller or for those.
     """
+    better = better or partial(turned, who, against)
     roll = Roll(name, dice, seat=who.seat, against=against)
     faces: tuple[int, ...] = yield roll
     asked = [who]
@@ -146,7 +149,7 @@ def rolled(
         for one in asked:
             if not luck_left(fight, one):
                 continue
-            odds = partial(better, who, faces, against, for_him=one is who)
+            odds = partial(better, faces, one is who)
             if (yield from spends_karma(fight, one, f"{name}: {sum(faces)}", odds)):
                 faces = yield from roll
                 break
@@ -154,10 +157,10 @@ def rolled(
             return faces
 
 
-def better(who: C, faces: tuple[int, ...], against: Ledger | None, *, for_him: bool) -> Fraction:
+def turned(who: C, against: Ledger | None, faces: tuple[int, ...], for_him: bool) -> Fraction:
     """The chance that the same dice rolled again are better: for the roller, or for his foe.
 
-    Without a number to roll under, as for damage, more is better for the roller.
+    Without a number to roll under, more is better for the roller.
     """
     total = sum(faces)
     if against is None:
@@ -205,14 +208,18 @@ def has_power(edition: Edition, who: Checker) -> bool:
     return any(edition.armor[id].powered for id in who.character.armor)
 
 
+def suit_can_fail(fight: Scene[C], who: C, dice: int) -> bool:
+    """Whether he wears a powered suit that works, and rolls dice enough for it to fail (RUL-79)."""
+    return (
+        not who.suit_failed
+        and dice >= fight.options.suit_fail_min_dice
+        and has_power(fight.edition, who)
+    )
+
+
 def suit_may_fail(fight: Scene[C], who: C, faces: tuple[int, ...]) -> None:
     """All sixes: the power of a suit gives out, from the next roll on (ARM-6, RUL-79)."""
-    if (
-        not who.suit_failed
-        and len(faces) >= fight.options.suit_fail_min_dice
-        and faces.count(6) == len(faces)
-        and has_power(fight.edition, who)
-    ):
+    if faces.count(6) == len(faces) and suit_can_fail(fight, who, len(faces)):
         who.suit_failed = True
         fight.refresh(who)
         fight.tell(SuitFailed(rules=("ARM-6",), who=who.name))

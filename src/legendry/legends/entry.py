@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from legendry.hexes import Hex, distance, neighbours
 from legendry.legends import strikes
-from legendry.legends.attack import Attack, about, attacks
+from legendry.legends.attack import Attack, about, always_hits, attacks
 from legendry.legends.contests import contest_odds, wins
 from legendry.legends.events import Entered, Grappling, Shifted
 from legendry.legends.fighter import SHAPES, Fight, Fighter, overlap, shifted
@@ -209,8 +209,9 @@ def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) 
             yield Barred(f"{who.name} defend", Refusal("there is no defence but a blow", "ENT-4"))
         why = Refusal("dodges answer strikes only, not an entry", "RUL-59")
         yield Barred(f"{who.name} dodge", why)
-        throws = Refusal("it is answered with a strike or a shot", "RUL-42")
-        yield Barred(f"{who.name} counter throw", throws)
+        for verb in ("throw", "burst", "lob"):
+            why = Refusal("it is answered with one strike or one shot", "RUL-42")
+            yield Barred(f"{who.name} counter {verb}", why)
 
     choice = yield from Choose(
         who.seat, f"{entrant.name} goes for {who.name}. What does {who.name} do?", options, bars
@@ -224,7 +225,10 @@ def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) 
         yield from casting.cast(fight, who, choice, at=entrant, level=1)
         return False
     assert isinstance(choice, Attack)
-    hit, dodged = yield from strikes.one_attack(fight, who, entrant, choice, level=1, early=True)
+    sure = bool(always_hits(fight, who, entrant))
+    hit, dodged = yield from strikes.one_attack(
+        fight, who, entrant, choice, sure=sure, level=1, early=True
+    )
     if choice.verb == "shoot":
         strikes.used(fight, who, who.arms[choice.weapon], 1)
     if not dodged:

@@ -18,7 +18,6 @@ from legendry.hexes import Board, Hex, Route, disc, gap, neighbour, reach
 from legendry.legends import (
     actions,
     announcing,  # the two know each other: options and what they are worth
-    boosts,
     loads,
 )
 from legendry.legends.attack import Attack, about, attacks, sees
@@ -370,22 +369,6 @@ def grip_harm(fight: Fight, who: Fighter, foe: Fighter) -> float:
 def idle(fight: Fight, who: Fighter, cells: tuple[Hex, ...]) -> Prospect:
     """Doing nothing: what he could do from there in his next turn as he is."""
     return Prospect(later=Outlook(fight, who).next_turn(cells)[0])
-
-
-def spread(fight: Fight, who: Fighter, target: Fighter, second: Fighter, attack: Attack) -> About:
-    """A burst at two targets (SHT-9): the chances that any shot hits or drops, and all damage."""
-    then = boosts.after_a_check(fight, who, "DX") if who.boosts else who
-    shots = [
-        about(fight, by, one, replace(attack, verb="shoot", target=one.name, second=""))
-        for by, one in ((who, target), (then, second))
-    ]
-    (a, b) = (one.figures for one in shots)
-    figures = {
-        "hit": 1 - (1 - a["hit"]) * (1 - b["hit"]),
-        "damage": a["damage"] + b["damage"],
-        "drop": 1 - (1 - a["drop"]) * (1 - b["drop"]),
-    }
-    return About(figures, shots[0].ledgers)
 
 
 def cast(fight: Fight, who: Fighter, spell: Spell, word: str) -> About:

@@ -14,8 +14,9 @@ from legendry.legends.actions import (
     reloading,
     targets,
     thing,
+    throwables,
 )
-from legendry.legends.attack import attacks, weapon_name
+from legendry.legends.attack import attacks, enough_shots, weapon_name
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.grapple import drag_hexes, exits
 from legendry.legends.magic import beings, casting, effects
@@ -91,13 +92,17 @@ def actions_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]
     bound = bool(held) and fight.hindered(who)
     yield from ways_out_barred(fight, who, stand)
     word = SAYS[fight.edition.switches.entry]
+    automatic = any(weapon.automatic for weapon in fight.edition.weapons.values())
+    verbs = ("strike", "shoot", "throw", "burst") if automatic else ("strike", "shoot", "throw")
     for target in targets(who, fight.fighters):
         listed = {
             one.verb for one in attacks(fight, who, target, cells=stand.cells, moved=stand.moved)
         }
         inside = target in held
-        for verb in ("strike", "shoot", "throw"):
+        for verb in verbs:
             if verb in listed and not bound and not inside:
+                if verb == "strike":
+                    yield from grips_barred(who, target)
                 continue
             yield Barred(
                 f"{name} {verb} {target.name}", attack_refusal(fight, who, target, stand, verb)
@@ -120,6 +125,9 @@ def actions_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]
         yield from shaking_barred(fight, who, stand, bound=bound)
     if who.potions:
         yield from potions.barred(fight, who, stand.cells, bound=bound)
+    if bound:
+        for weapon in throwables(who):
+            yield Barred(f"{name} lob {weapon_name(weapon)}", Refusal(f"{name} is held", "GRP-1"))
     if stand.moved:
         for id in dict.fromkeys(who.carried):
             why = Refusal("changing weapons takes the whole turn", "ACT-1")
@@ -131,6 +139,20 @@ def actions_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]
             for reload in reloading(who):
                 why = Refusal("reloading takes the whole turn", "ACT-2")
                 yield Barred(f"{name} reload {weapon_name(who.arms[reload.weapon])}", why)
+
+
+def grips_barred(who: Fighter, target: Fighter) -> Iterator[Barred]:
+    """The grips for which he has no hand free (RUL-38, ARM-7)."""
+    first = ""
+    for weapon in who.in_hand:
+        for mode in weapon.modes:
+            if "strike" not in mode.when:
+                continue
+            first = first or weapon.id
+            if mode.heft <= who.st and not who.usable(mode):
+                also = "" if weapon.id == first else f" with {weapon_name(weapon)}"
+                why = Refusal(f"{who.name} has no other hand free for that", "RUL-38")
+                yield Barred(f"{who.name} strike {target.name}{also} {mode.id}", why)
 
 
 def spells_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]:
@@ -178,11 +200,21 @@ def ways_out_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred
 
 
 def attack_refusal(fight: Fight, who: Fighter, target: Fighter, stand: Stand, verb: str) -> Refusal:
-    """The first reason why he cannot strike, shoot or throw at that target from there."""
+    """The first reason why he cannot strike, shoot, fire a burst or throw at that target from there."""
     if not stand.moved and fight.holders(who) and fight.hindered(who):
         return Refusal(f"{who.name} is held: only the grapple itself is open to him", "GRP-1")
     far = gap(stand.cells, target.cells)
-    fit = [(weapon, mode) for weapon in who.in_hand for mode in weapon.modes if verb in mode.when]
+    burst = verb == "burst"
+    use = "shoot" if burst else verb
+    shots = {"shoot": 1, "burst": 2}.get(verb, 0)
+    fit = [
+        (weapon, mode)
+        for weapon in who.in_hand
+        for mode in weapon.modes
+        if use in mode.when and (weapon.automatic or not burst)
+    ]
+    if not fit and burst:
+        return Refusal(f"{who.name} has no automatic weapon in hand", "SHT-9")
     if not fit:
         return Refusal(f"{who.name} has nothing in hand to {verb} with", "ACT-1")
     if all(weapon.explosive or weapon.surprise for weapon, _ in fit):
@@ -191,18 +223,20 @@ def attack_refusal(fight: Fight, who: Fighter, target: Fighter, stand: Stand, ve
         return Refusal(f"{target.name} is in the same hex: grapple", "GRP-1")
     if verb == "strike":
         return Refusal(f"{target.name} is not adjacent", "STR-1")
-    if verb == "shoot" and stand.moved:
+    if shots and stand.moved:
         return Refusal("who shoots may not move", "SHT-2")
     light = [mode for _, mode in fit if mode.heft <= who.st]
     if not light:
         heft = min(mode.heft for _, mode in fit)
-        return Refusal(f"{who.name} needs ST {heft} to {verb} with it", "WPN-3")
-    if not any(who.usable(mode) for mode in light):
-        return Refusal(f"{who.name} needs both hands to {verb} with it", "RUL-38")
+        return Refusal(f"{who.name} needs ST {heft} to {use} with it", "WPN-3")
+    able = [weapon for weapon, mode in fit if who.usable(mode)]
+    if not able:
+        return Refusal(f"{who.name} needs both hands to {use} with it", "RUL-38")
     if verb == "throw" and far > who.st:
         return Refusal(f"{target.name} is {far} hexes away, beyond ST {who.st}", "SHT-4")
-    if verb == "shoot" and who.unloaded:
+    empty = {id for id, _ in who.unloaded}
+    if shots and all(weapon.id in empty for weapon in able):
         return Refusal("the weapon is not loaded", "SHT-12")
-    if verb == "shoot" and fight.options.track_ammo:
-        return Refusal("there are no shots left", "RUL-37")
+    if shots and not any(enough_shots(fight, who, weapon, shots) for weapon in able):
+        return Refusal(f"there are no {'two ' if burst else ''}shots left", "RUL-37")
     return Refusal(f"something stands between {who.name} and {target.name}", "SHT-1")

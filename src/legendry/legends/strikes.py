@@ -52,10 +52,13 @@ def carry_out(fight: Fight, who: Fighter, attack: Attack, *, level: int = 0) -> 
         return
     if attack.verb == "burst":
         targets.append(fight.named(attack.second) if attack.second else targets[0])
+    sure = [bool(always_hits(fight, who, one)) for one in targets]
     hits: list[tuple[Fighter, bool]] = []
-    for target in targets:
+    for target, hits_him in zip(targets, sure, strict=True):  # as a burst began, so it goes on
         helpless = not target.active
-        struck, dodged = yield from one_attack(fight, who, target, attack, level=level)
+        struck, dodged = yield from one_attack(
+            fight, who, target, attack, sure=hits_him, level=level
+        )
         if helpless:
             lasting.wake(fight, target, "attack")
         elif not dodged:
@@ -72,18 +75,18 @@ def one_attack(
     target: Fighter,
     attack: Attack,
     *,
+    sure: bool,
     level: int = 0,
     early: bool = False,
 ) -> Flow[tuple[bool, bool]]:
-    """One roll to hit and its damage: whether it hit, and whether a dodge was tried."""
+    """One roll to hit, unless it is sure to, and its damage: whether it hit, and a dodge was tried."""
     weapon = who.arms[attack.weapon]
     rule = "STR-1" if attack.verb == "strike" else "SHT-1"
     how = HOW[attack.verb]
     fight.tell(
         Attacked(rules=(rule,), who=who.name, at=target.name, how=how, weapon=weapon_name(weapon))
     )
-    sure = always_hits(fight, who, target)
-    hit = bool(sure) or (
+    hit = sure or (
         yield from check(
             fight,
             who,
@@ -142,7 +145,7 @@ def wound(
     points, ledger = through_armor(
         fight, target, who.arms[attack.weapon], blow, grappling=grappling
     )
-    if fight.options.pull_blows and points > 1:
+    if fight.options.pull_blows and points:
         dealt = yield from pulled(who, target, points)
         ledger = ledger.plus([Line(dealt - points, "pulled", "RUL-73")] if dealt < points else [])
         points = dealt
@@ -394,10 +397,13 @@ def offer_answer(
             elif fight.edition.switches.enter_after_attack:
                 why = Refusal(f"{who.name} is on his way in already", "ENT-2")
             yield Barred(f"{who.name} {word}", why)
-        if not counters:
-            yield Barred(
-                f"{who.name} counter", Refusal(f"nothing in hand reaches {attacker.name}", "RCT-6")
-            )
+        why = Refusal("a strike is dodged before it does damage, a missile never", "RCT-5")
+        yield Barred(f"{who.name} dodge", why)
+        reach = {one.verb for one in counters}
+        why = Refusal(f"nothing in hand reaches {attacker.name} so", "RCT-6")
+        for verb in ("strike", "shoot", "throw", "burst", "lob") if reach else ("",):
+            if verb not in reach:
+                yield Barred(f"{who.name} counter {verb}".strip(), why)
 
     choice = yield from Choose(who.seat, f"Does {who.name} answer {attacker.name}?", options, bars)
     if choice == "":

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from legendry.hexes import Hex, gap, neighbours
 from legendry.legends import loads
-from legendry.legends.attack import Blow, through_armor
-from legendry.legends.checks import rolled
+from legendry.legends.attack import Blow, blow, cursed, through_armor
 from legendry.legends.events import Divined, Handled, Healed, Shifted, TurnForfeited
 from legendry.legends.fighter import Cast, Fight, Fighter
 from legendry.legends.injury import release, rises, suffer
@@ -105,30 +104,15 @@ def harm_all(
         if shared is None or each:
             to = one.name if each or (at is not None and at.target) else spell.name
             name, on = f"damage {who.name}>{to}", [one] if each else victims
-            shared = yield from blow(fight, who, spell, dice, name, on, extra)
+            words = f"{spell.name} {dice}", spell.rule
+            die, curses = "RUL-103" if extra else "", cursed(fight, who)
+            shared = yield from blow(
+                fight, who, name, dice, words, extra_die=die, plus=curses, on=on
+            )
         points, ledger = shared.points, Ledger("harm", shared.ledger.lines)
         if not (spell.at_once and spell.at_once.ignores_armor):
             points, ledger = through_armor(fight, one, one.arms["unarmed"], shared)
         yield from suffer(fight, one, points, ledger)
-
-
-def blow(
-    fight: Fight, who: Fighter, spell: Spell, dice: Dice, name: str, on: list[Fighter], extra: bool
-) -> Flow[Blow]:
-    """Roll a spell's damage: dice, modifier, extra die, curse, minimum (RUL-76, RUL-103)."""
-    faces = yield from rolled(fight, who, name, dice.dice + extra, on=on)
-    first = sum(faces[: dice.dice]) + dice.modifier
-    lines = [Line(first, f"{spell.name} {dice}", spell.rule)]
-    if extra:
-        lines.append(Line(faces[-1], "extra die", "RUL-103"))
-    curses = who.character.curses
-    if curses and fight.options.curse(fight.edition.switches) == "worsens":
-        lines.append(Line(-curses, "curse", "CAM-13"))
-    total = sum(line.amount for line in lines)
-    least = fight.options.least_damage(fight.edition.switches)
-    if total < least:
-        lines.append(Line(least - total, f"at least {least}", "WPN-2"))
-    return Blow(max(total, least), Ledger("damage", tuple(lines)))
 
 
 # -- healing -----------------------------------------------------------------------------------
