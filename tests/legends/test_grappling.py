@@ -831,3 +831,65 @@ def test_nothing_is_lobbed_out_of_a_grapple(edition: str) -> None:
     """GRP-1: and the player is told why."""
     table = play(hold(edition, ajax={"weapons": ["frag-grenade"]}), "Ajax stay")
     assert why_not(table, "Ajax lob frag grenade") == "Ajax is held (GRP-1)"
+
+
+class TestLeavingBehind:
+    """GRP-7, RUL-49: whoever is twice as strong leaves whom he holds, who is then free."""
+
+    def giant(self, edition: str, *others: dict[str, Any], **more: Any) -> Table[Fight]:
+        """A giant in 0504, who may hold Hector there."""
+        return arena(edition, who("Giant", "Greeks", "0504", st=40, dx=12, **more), *others)
+
+    @DECLARED
+    @pytest.mark.parametrize(
+        "way", [["move 0506"], ["walk", "to 0505", "to 0506", "stop"]], ids=["move", "walk"]
+    )
+    def test_the_way_is_the_same_however_it_is_said(self, edition: str, way: list[str]) -> None:
+        """ZOC-1, RUL-62, RUL-65: Hector answers when the giant goes on."""
+        table = self.giant(edition, who("Hector", "Trojans", holds="Giant", weapons=["dagger"]))
+        play(table, *(f"Giant {step}" for step in way), "Giant done")
+        assert asked(table) == "Trojans: Does Hector answer Giant?"
+
+    @ALL
+    def test_nobody_walks_back_to_him(self, edition: str) -> None:
+        """MOV-4, RUL-56: that would be to enter."""
+        table = self.giant(edition, who("Hector", "Trojans", holds="Giant"))
+        play(table, "Giant walk", "Giant to 0505")
+        assert "Giant to 0504" not in offered(table)
+        assert "Giant to 0404" in offered(table)
+
+    def test_nobody_walks_into_him_who_came_on_the_way(self) -> None:
+        """MOV-3, RUL-46, RUL-56: TSC, Hector enters 0503; the giant goes on, and not back there."""
+        table = self.giant(TSC, who("Hector", "Trojans", "0602"), who("Far", "Trojans", "1301"))
+        steps = ("walk", "to 0503", "to 0504", "to 0503", "stop", "done")
+        play(table, *(f"Giant {step}" for step in steps), "Hector enter")
+        giant, hector = fighter(table, "Giant"), fighter(table, "Hector")
+        assert giant.hex != hector.hex
+        assert (giant.joined, hector.joined) == (0, 0)
+
+    def test_a_large_figure_stays_large(self) -> None:
+        """RUL-20: TSC, where somebody has come in its way it stops."""
+        table = arena(
+            TSC,
+            who("Ox", "Greeks", "0904", st=60, dx=13, hexes=7),
+            who("Hector", "Trojans", "0702"),
+            who("Far", "Trojans", "1301"),
+        )
+        steps = ("walk", "to 0804", "to 0704", "to 0705", "to 0704", "stop", "done")
+        play(table, *(f"Ox {step}" for step in steps), "Hector enter")
+        assert len(fighter(table, "Ox").cells) == 7
+
+    def test_a_large_figure_comes_clear(self) -> None:
+        """RUL-20, RUL-64: TSC, the ogre turns so that Hector is not under it, and strikes Paris."""
+        table = arena(
+            TSC,
+            who("Ogre", "Greeks", "0504", st=60, dx=12, hexes=4),
+            who("Hector", "Trojans", holds="Ogre"),
+            who("Paris", "Trojans", "0706"),
+            dice="6 6 6",
+        )
+        play(table, "Ogre move 0505", "Ogre strike Paris")
+        while "Hector" in asked(table):
+            play(table, "Hector take it")
+        assert table.state.holders(fighter(table, "Ogre")) == []
+        assert any("Ogre strikes Paris" in line for line in told(table))

@@ -127,7 +127,12 @@ class Reach(Struct, eq=False, gc=False):
         return self._spread
 
     def exposed(self, way: tuple[Hex, ...]) -> bool:
-        """Whether the way leads next to a foe who threatens him (ZOC-2), or through fire."""
+        """Whether the way leads next to a foe who threatens him (ZOC-2), or through fire.
+
+        Whom he leaves behind is free to (GRP-7).
+        """
+        if self.who.joined:
+            return True
         side, fight, beside = self.who.side, self.fight, []
         for one in fight.fighters:
             free = one.side != side and one.active and not one.turns_owed
@@ -194,9 +199,15 @@ def best_path(fight: Fight, who: Fighter, goal: Hex) -> tuple[Hex, ...]:
 def threats(fight: Fight, who: Fighter) -> list[Fighter]:
     """The enemies who exert a zone of control: free to react (ZOC-2, RUL-65).
 
-    Grapplers are not, short of overwhelming strength (RUL-55).
+    Grapplers are not, short of overwhelming strength (RUL-55); those he leaves will be (GRP-7).
     """
-    return free_to_react(fight, fight.foes(who))
+    foes = fight.foes(who)
+    if not who.joined or fight.hindered(who):
+        return free_to_react(fight, foes)
+    was, who.joined = who.joined, 0
+    free = free_to_react(fight, foes)
+    who.joined = was
+    return free
 
 
 def free_to_react(fight: Fight, foes: list[Fighter]) -> list[Fighter]:
@@ -253,9 +264,6 @@ def goes_at_once(reach: Reach, way: tuple[Hex, ...]) -> bool:
     if reach.fight.spells and lasting.dangers(reach.fight, way[1:]):
         return False
     who.cells = way[-1:]
-    if who.joined:
-        who.joined = 0
-        release(reach.fight)
     reach.fight.tell(moved(who, way))
     return True
 
@@ -285,6 +293,8 @@ class Walk:
         self.trigger = fight.options.zone(fight.edition.switches)
         self.came: set[str] = set()
         self.walked = [who.hex]
+        self.planned = not who.joined
+        """Whether all is as it was when he chose his way: nobody was left behind or has come near."""
 
     def steps(self, way: tuple[Hex, ...], held: list[Fighter]) -> Flow[bool]:
         """Walk the path; False when the mover was stopped. `held` foes are carried along.
@@ -298,8 +308,10 @@ class Walk:
             beyond: Cells = (there,)
             if held:
                 beyond = shifted(here, there - here[0])
-            elif who.character.hexes > 1:
-                beyond = self.over(there) or beyond
+            elif who.character.hexes > 1 or not self.planned:
+                beyond = self.over(there, last=there == way[-1])
+                if not beyond:  # somebody stands in his way by now (MOV-3)
+                    break
             if near and (exposed := self.departing(near, beyond)):
                 yield from self.answered(exposed)
                 if not self.able() or who.cells != here:
@@ -338,12 +350,18 @@ class Walk:
         for one in held:
             yield from lasting.burn(self.fight, one, one.cells)
 
-    def over(self, there: Hex) -> Cells:
-        """The hexes that a large figure fills on its way; in flight it is above others (RUL-110)."""
+    def over(self, there: Hex, *, last: bool) -> Cells:
+        """The hexes that he fills there, clear of others if he can be; in flight he is above them
+        (RUL-110), and on his way past those he still holds (GRP-7)."""
         fight, who = self.fight, self.who
-        if who.flying and (cells := fight.fitting(who, there, ())):
-            return fight.room(who, there) or cells
-        return fight.room(who, there, fight.holders(who))
+        if cells := fight.room(who, there):
+            return cells
+        if who.flying:
+            return fight.fitting(who, there, ())
+        passed = fight.holders(who)
+        if fight.options.pass_through_friends and len(who.cells) == 1 and not last:
+            passed += fight.of_side(who.side)
+        return fight.room(who, there, passed)
 
     def tell(self) -> None:
         """Tell of the steps since the last interruption."""
@@ -409,6 +427,7 @@ class Walk:
         """Let the threatened defenders react (ZOC-1, RUL-61)."""
         if exposed:
             self.tell()
+            self.planned = False
             yield from several_answers(self.fight, exposed, self.who, enter=True)
 
     def able(self) -> bool:

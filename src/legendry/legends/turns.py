@@ -201,14 +201,21 @@ def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
 
 
 def walked_way(fight: Fight, who: Fighter) -> Flow[tuple[Hex, ...]]:
-    """A way of his own, hex by hex; it never ends where a friend stands (RUL-16)."""
+    """A way of his own, hex by hex; it never ends where a friend stands (RUL-16).
+
+    Whom he has left he does not come back to: that would be to enter (GRP-7, MOV-4).
+    """
     ways, barred = ways_of(fight, who)
     taken = fight.taken(who)
+    held = fight.holders(who)
+    left: set[Hex] = set()
 
-    def ends_well(hex: Hex, left: int) -> bool:
+    def ends_well(hex: Hex, steps: int) -> bool:
         if fight.fitting(who, hex, taken):
             return True
-        ends = reached(hex, left, ways, blocked=barred)
+        if not fight.fitting(who, hex, left):
+            return False
+        ends = reached(hex, steps, ways, blocked=barred | left)
         return any(fight.fitting(who, end, taken) for end in ends)
 
     way = [who.hex]
@@ -226,6 +233,10 @@ def walked_way(fight: Fight, who: Fighter) -> Flow[tuple[Hex, ...]]:
         if step is None:
             break
         way.append(step)
+        cells = fight.fitting(who, step, taken) or fight.fitting(who, step, left)
+        for one in held:
+            if set(cells).isdisjoint(one.cells):
+                left.update(one.cells)
     return tuple(way)
 
 
