@@ -498,3 +498,19 @@ class TestSmall:
             play(table, "Rat 2 dice", "Hector 2 dice")
         assert table.state.hindered(fighter(table, "Rat"))
         assert not table.state.hindered(fighter(table, "Hector")), "ST 12 against 3 (GRP-7)"
+
+
+@ALL
+@pytest.mark.parametrize("hexes", [4, 7])
+def test_large_ones_leave_by_whatever_of_them_is_there(edition: str, hexes: int) -> None:
+    """RUL-22, RUL-20: the anchor of seven hexes never stands at the edge."""
+    table = arena(
+        edition,
+        dragon("0304", "Greeks", hexes=hexes),
+        who("Hector", "Trojans", "1204"),
+        leave="edge",
+    )
+    assert "Dragon leave by 0104" in offered(table)
+    assert "Dragon leave by 0808" not in offered(table)
+    play(table, "Dragon leave by 0104")
+    assert fighter(table, "Dragon").status == "fled"

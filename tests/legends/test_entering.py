@@ -584,9 +584,18 @@ class TestJoining:
         table = go_in(self.held(edition, st=24))
         assert asked(table) == "Trojans: Ajax goes for Hector. What does Hector do?"
 
-    def test_as_a_normal_entry(self) -> None:
-        """RUL-48: join_grapple = as_normal_entry; TS rolls the contest, the held cannot react."""
+    @ALL
+    def test_as_a_normal_entry(self, edition: str) -> None:
+        """RUL-48: join_grapple = as_normal_entry; the held answers as anybody does."""
+        table = go_in(self.held(edition, join_grapple="as_normal_entry"))
+        assert asked(table) == "Trojans: Ajax goes for Hector. What does Hector do?"
+        play(table, "Hector take it")
+        assert grappling(table) is (edition != TS)
+
+    def test_as_a_normal_tackle(self) -> None:
+        """RUL-48: TS rolls the contest, too."""
         table = go_in(self.held(TS, "1 1 1, 4 4 4", st=12, join_grapple="as_normal_entry"))
+        play(table, "Hector take it")
         assert asked(table).startswith("Greeks: Ajax: tackle, Ajax against Hector")
         play(table, "Ajax 3 dice", "Hector 3 dice")
         assert not grappling(table)
@@ -595,6 +604,25 @@ class TestJoining:
     def test_a_held_foe_cannot_give_ground(self) -> None:
         """RUL-48, RUL-55, ENT-3: as if no hex were empty, he is grappled after all."""
         table = go_in(self.held(TS, "1 1 1, 4 4 4", join_grapple="as_normal_entry"))
-        play(table, "Ajax 3 dice", "Hector 3 dice")
+        play(table, "Hector take it", "Ajax 3 dice", "Hector 3 dice")
         assert grappling(table)
         assert at(table, "Ajax") == at(table, "Hector") == "0604"
+
+
+@pytest.mark.parametrize("tackle_return", ["entering_hex", "turn_start"])
+def test_who_fails_to_tackle_in_answer_stays_where_he_was(tackle_return: str) -> None:
+    """RUL-45, RUL-41: TS, Hector holds Ajax, and goes on to."""
+    table = arena(
+        TS,
+        who("Hector", "Trojans", "0304", st=24),
+        who("Ajax", "Greeks", holds="Hector", st=12),
+        who("Ox", "Greeks", "0306", st=30),
+        options={"tackle_return": tackle_return},
+        dice="6 6 6 6 6 6 6, 1 2",
+        greeks_first=False,
+    )
+    steps = ("walk", "to 0305", "to 0404", "stop", "done")
+    play(table, "Ox", *(f"Ox {step}" for step in steps))
+    play(table, "Hector tackle", "Hector 7 dice", "Ox 2 dice")
+    assert at(table, "Hector") == at(table, "Ajax") == "0304"
+    assert table.state.holders(fighter(table, "Hector")) == [fighter(table, "Ajax")]

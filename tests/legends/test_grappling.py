@@ -893,3 +893,41 @@ class TestLeavingBehind:
             play(table, "Hector take it")
         assert table.state.holders(fighter(table, "Ogre")) == []
         assert any("Ogre strikes Paris" in line for line in told(table))
+
+
+class TestCarrying:
+    """GRP-7, RUL-64: what he may do there is judged with those he carries along."""
+
+    def giant(self, *others: dict[str, Any], hector: dict[str, Any] | None = None) -> Table[Fight]:
+        """AW: a giant with a javelin holds Hector in 0504."""
+        giant = who("Giant", "Greeks", "0504", st=40, dx=12, weapons=["javelin"])
+        return arena(AW, giant, who("Hector", "Trojans", holds="Giant", **hector or {}), *others)
+
+    def test_who_is_carried_is_not_where_he_was(self) -> None:
+        """RUL-25: Hector's old hex stands in nobody's way."""
+        table = play(self.giant(who("Paris", "Trojans", "0501")), "Giant carry 0505")
+        assert "Giant throw Paris" in offered(table)
+        assert why_not(table, "Giant strike Hector") == "Hector is in the same hex: grapple (GRP-1)"
+
+    def test_where_he_stood_is_as_it_was(self) -> None:
+        """RUL-64: nobody has moved while it is announced."""
+        table = play(self.giant(who("Paris", "Trojans", "0501")), "Giant carry 0505")
+        assert offered(table)
+        assert {str(fighter(table, name).hex) for name in ("Giant", "Hector")} == {"0504"}
+
+
+@ALL
+def test_the_held_are_told_why_they_cannot_walk_or_carry(edition: str) -> None:
+    """GRP-1, GRP-7."""
+    table = hold(edition)
+    for deed in ("walk", "carry 0505", "move 0505"):
+        assert why_not(table, f"Ajax {deed}") == "Ajax is held by Hector (GRP-1)"
+
+
+@ALL
+def test_whatever_is_no_answer_is_refused_by_a_rule(edition: str) -> None:
+    """SEQ-4, SEQ-5, SEQ-8: also what nobody thought of."""
+    table = hold(edition)
+    assert why_not(table, "Ajax dance").endswith("(SEQ-5)")
+    play(table, "Ajax stay")
+    assert why_not(table, "Ajax dance").endswith("(SEQ-8)")

@@ -165,3 +165,30 @@ def test_fights_with_a_game_master_obey_the_laws(seed: int) -> None:
         gm=["Max", "Trojans"][seed % 2],
     )
     obeys(table, Random(seed).randrange)
+
+
+def test_whom_he_heals_gets_up_where_nobody_stands() -> None:
+    """MOV-3, RUL-67: Ajax stands on Hector, who comes to himself beside him."""
+    table = fight(hector={"damage": 11, "fatigue": 1}, ajax={"ma": 9})
+    fighters = table.header.setup["fighters"]
+    table = Table(
+        FIGHT,
+        ["Greeks", "Trojans"],
+        Scripted("5", "2"),
+        edition=AW,
+        setup={"fighters": [*fighters, fighter("Trojans", "Paris", "0903")]},
+        gm="Max",
+    )
+    table.answer("Ajax move 0503")
+    table.answer("Ajax done")
+    acts(table, "Max to Hector", "Max to Hector damage", "Max to Hector damage -5")
+    assert named(table, "Hector").active
+    assert named(table, "Hector").hex != named(table, "Ajax").hex
+
+
+def test_whom_he_heals_has_his_strength_again() -> None:
+    """RUL-50: where wounds lower ST."""
+    table = fight(ajax={"damage": 5}, options={"wounds_reduce_st": True})
+    assert named(table, "Ajax").st == 7
+    acts(table, "Max to Ajax", "Max to Ajax damage", "Max to Ajax damage -5")
+    assert named(table, "Ajax").st == 12

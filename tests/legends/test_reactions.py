@@ -304,5 +304,5 @@ def test_an_entry_in_answer_is_refused_from_afar(edition: str, entry: str) -> No
         dice="6 6 6",
     )
     play(table, "Ajax stay", "Ajax shoot Hector")
-    rule = "RCT-7" if edition == AW else "RUL-45"
+    rule = "RUL-45" if edition == TS else "RCT-7"
     assert why_not(table, entry).endswith(f"({rule})")

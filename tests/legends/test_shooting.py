@@ -243,7 +243,8 @@ class TestReactions:
         assert (f"Hector {word}" in offered(far)) is distant
         assert "Hector counter" in offered(far)
         if edition != AW:
-            assert why_not(far, f"Hector {word}") == "Ajax is not adjacent (RUL-45)"
+            rule = "RUL-45" if edition == TS else "RCT-7"
+            assert why_not(far, f"Hector {word}") == f"Ajax is not adjacent ({rule})"
 
     @ALL
     def test_a_counterattack_may_be_a_shot(self, edition: str) -> None:

@@ -267,7 +267,7 @@ class FightSession(Session):
         if len([reason for reason in reasons if reason is None]) > 1:
             whole = [answers[-1] for answers in tries if self.refused(answers) is None]
             return Refusal(f"that could be {' or '.join(f'“{one}”' for one in whole)}")
-        ruled = (reason for reason in reasons if reason and reason.rule)
+        ruled = (reason for reason in reasons if reason and reason.rule and not reason.unknown)
         return next(ruled, None) or super().refusal(request, text)
 
     def readings(self, request: Choose[Any] | Roll, text: str) -> Iterator[list[tuple[str, ...]]]:

@@ -6,6 +6,7 @@ First where he goes, then what he does there. Both are carried out in `turns`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from msgspec import Struct
 
@@ -46,7 +47,7 @@ from legendry.legends.actions import (
     who_acts,
 )
 from legendry.legends.attack import Attack, about, attacks, weapon_name
-from legendry.legends.fighter import Fight, Fighter, held_fast
+from legendry.legends.fighter import Fight, Fighter, held_fast, shifted
 from legendry.legends.grapple import hits_at_once
 from legendry.legends.injury import wish_helps
 from legendry.legends.magic import beings, casting, effects, seeming
@@ -166,8 +167,28 @@ class Turn(Reach, eq=False, gc=False):
                 return outlook.doubted(self.fight, self.who, move.whom)
         return self.view.along(move)
 
+    @contextmanager
+    def carrying(self) -> Iterator[None]:
+        """As if he were there already with all whom he carries along (GRP-7)."""
+        party, by = (self.who, *self.stand.held), self.stand.cells[0] - self.who.hex
+        before = [one.cells for one in party]
+        for one in party:
+            one.cells = shifted(one.cells, by)
+        try:
+            yield
+        finally:
+            for one, cells in zip(party, before, strict=True):
+                one.cells = cells
+
     def actions(self) -> Offers[Action]:
-        """Everything he may do from there (SEQ-8); at most one action (SEQ-5).
+        """Everything he may do from there (SEQ-8); at most one action (SEQ-5)."""
+        if not (self.stand.moved and self.stand.held):
+            return Offers(self.possible(), self.offered_action)
+        with self.carrying():
+            return Offers(self.possible(), self.offered_action)
+
+    def possible(self) -> list[Action]:
+        """What he may do, if he stands there.
 
         To break free of a rope (RUL-108) takes the whole turn; a sleeping friend may be shaken awake
         after a move (ACT-4, RUL-15).
@@ -213,7 +234,7 @@ class Turn(Reach, eq=False, gc=False):
         if who.potions:
             for item, one in potions.uses(who, beside, bound=bound):
                 listed.append(Action("drink", weapon=item, to=one.name))
-        return Offers(listed, self.offered_action)
+        return listed
 
     def offered_action(self, action: Action) -> Option[Action]:
         """An action in words, and what can be known of it."""
@@ -288,8 +309,9 @@ class Turn(Reach, eq=False, gc=False):
     def moves_barred(self) -> Iterator[Barred]:
         return moves_barred(self.fight, self.who)
 
-    def actions_barred(self) -> Iterator[Barred]:
-        return actions_barred(self.fight, self.who, self.stand)
+    def actions_barred(self) -> list[Barred]:
+        with self.carrying():
+            return [*actions_barred(self.fight, self.who, self.stand)]
 
 
 def attack_odds(fight: Fight, who: Fighter, attack: Attack, cells: tuple[Hex, ...] = ()) -> About:

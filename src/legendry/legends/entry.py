@@ -155,6 +155,16 @@ def joins(fight: Fight, foe: Fighter) -> bool:
     return fight.options.join_grapple == "auto" and fight.hindered(foe)
 
 
+def may_answer(fight: Fight, who: Fighter) -> bool:
+    """Whether he could react to an entry; by option also if he is held (RUL-48), else not (RUL-55)."""
+    if fight.may_react(who) or fight.options.join_grapple == "auto" or not who.joined:
+        return fight.may_react(who)
+    was, who.joined = who.joined, 0
+    able = fight.may_react(who)
+    who.joined = was
+    return able
+
+
 def yet_to_move(fight: Fight, who: Fighter) -> bool:
     """Whether a tackled foe has yet to move (ENT-2, RUL-40)."""
     match fight.options.tackle_counter_if:
@@ -172,7 +182,7 @@ def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) 
 
     Gives whether he defends.
     """
-    if not fight.may_react(who):
+    if not may_answer(fight, who):
         return False
     if fight.edition.switches.early_counter == "yet_to_move" and not yet_to_move(fight, who):
         return False
@@ -214,7 +224,11 @@ def early_answer(fight: Fight, who: Fighter, entrant: Fighter, *, defend: bool) 
             yield Barred(f"{who.name} counter {verb}", why)
 
     choice = yield from Choose(
-        who.seat, f"{entrant.name} goes for {who.name}. What does {who.name} do?", options, bars
+        who.seat,
+        f"{entrant.name} goes for {who.name}. What does {who.name} do?",
+        options,
+        bars,
+        rule="RCT-2",
     )
     if choice == "":
         return False
@@ -301,9 +315,10 @@ def go_back(fight: Fight, who: Fighter, start: Hex, *, pushed: bool) -> None:
 
     If that is taken, to the nearest free hex.
     """
-    if fight.options.tackle_return == "turn_start":
+    if fight.options.tackle_return == "turn_start" and start != who.hex:
         free = (hex for hex in fight.board if fight.room(who, hex))
         who.cells = fight.room(who, min(free, key=lambda hex: distance(start, hex)))
+        release(fight)
     rule, how = ("ENT-4", "is pushed back to") if pushed else ("ENT-3", "goes back to")
     fight.tell(Shifted(rules=(rule,), who=who.name, to=str(who.hex), how=how))
 

@@ -17,7 +17,7 @@ from legendry.legends.campaign.pricelist import usual_prices
 from legendry.legends.checks import check
 from legendry.legends.events import Bestowed, LeftBoard, Shifted
 from legendry.legends.fighter import Fight, Fighter
-from legendry.legends.injury import release, suffer
+from legendry.legends.injury import recover, release, suffer
 from legendry.legends.skillchecks import SkillCheck
 from legendry.table import Choose, Flow, Ledger, Option, Refusal, Seat
 from legendry.table.requests import folded
@@ -81,9 +81,9 @@ def changed(fight: Fight, gm: Seat, who: Fighter, what: str, by: int) -> Flow[No
         ledger = Ledger.of(what, (by, gm, "GEN-1"))
         yield from suffer(fight, who, by, ledger, fatigue=what == "fatigue")
     elif what == "damage":
-        who.take(damage=by)
+        recover(fight, who, damage=-by)
     elif what == "fatigue":
-        who.take(fatigue=by)
+        recover(fight, who, fatigue=-by)
     elif what == "xp":
         who.earned += by
     elif what == "karma":

@@ -109,11 +109,17 @@ def spend_wish(fight: Fight, who: Fighter) -> None:
     """TSC and AW: damage gone, fatigue stays; TS: both (RUL-85)."""
     who.wishes -= 1
     tired = who.fatigue if fight.edition.switches.wish_heals_fatigue else 0
-    who.take(-who.damage, -tired)
+    fight.tell(Luck(rules=("CAM-8",), who=who.name, what="wishes himself whole"))
+    recover(fight, who, damage=who.damage, fatigue=tired)
+
+
+def recover(fight: Fight, who: Fighter, *, damage: int = 0, fatigue: int = 0) -> None:
+    """Harm goes away; whoever comes to himself gets up (RUL-67)."""
+    was_active = who.active
+    who.take(-damage, -fatigue)
     fight.quiet = 0
     fight.refresh(who)
-    fight.tell(Luck(rules=("CAM-8",), who=who.name, what="wishes himself whole"))
-    if who.active:
+    if who.active and not was_active:
         rises(fight, who)
 
 

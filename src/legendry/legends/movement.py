@@ -159,8 +159,25 @@ class Reach(Struct, eq=False, gc=False):
         if self.plain():
             bits = self.fight.board.bits
             return bits.hexes(bits.figure(goals) & reduce(or_, self.spread().layers[:steps], 0))
-        near = {**reachable(self.fight, self.who), self.who.hex: 0}
-        return [hex for hex in goals if near.get(hex, steps) < steps]
+        filled = self.filled(steps)
+        return [hex for hex in goals if hex in filled]
+
+    def filled(self, steps: int) -> dict[Hex, Hex]:
+        """The hexes that he fills, large as he is (RUL-20), with fewer steps: from where, at first."""
+        fight, who = self.fight, self.who
+        near = {who.hex: 0, **reachable(fight, who)}
+        filled: dict[Hex, Hex] = {}
+        for anchor, away in near.items():
+            if away < steps:
+                cells = who.cells if not away else fight.room(who, anchor)
+                for hex in cells:
+                    filled.setdefault(hex, anchor)
+        return filled
+
+    def way_out(self, door: Hex) -> tuple[Hex, ...]:
+        """The way to an exit (RUL-22)."""
+        large = self.who.character.hexes > 1
+        return self.way(self.filled(self.who.ma)[door] if large else door)
 
     def way(self, goal: Hex, *, carrying: bool = False) -> tuple[Hex, ...]:
         """The way to a hex that exposes him least to zones of control; of those the shortest."""

@@ -24,7 +24,7 @@ from legendry.legends.attack import Attack, about, attacks, sees
 from legendry.legends.blasts import odds as blast_odds
 from legendry.legends.contests import contest_odds
 from legendry.legends.edition import Weapon
-from legendry.legends.entry import joins
+from legendry.legends.entry import joins, may_answer
 from legendry.legends.fighter import Fight, Fighter, next_to
 from legendry.legends.gains import gain
 from legendry.legends.grapple import counter_grip, grips, strength
@@ -147,7 +147,9 @@ class Outlook(Struct, eq=False, dict=True):
     def along(self, move: actions.Move) -> About:
         """The way he would take, where no more than that is known."""
         assert move.to is not None
-        way = Reach(self.fight, self.who).way(move.to, carrying=move.kind == "carry")
+        reach = Reach(self.fight, self.who)
+        leaves, carries = move.kind == "leave", move.kind == "carry"
+        way = reach.way_out(move.to) if leaves else reach.way(move.to, carrying=carries)
         return About(places={"path": tuple(map(str, way))})
 
     def _seen_from(self, cells: tuple[Hex, ...], route: Route | None) -> Prospect:
@@ -413,7 +415,7 @@ def entered(fight: Fight, who: Fighter, foe: Fighter) -> Prospect:
     limits = who.ledgers["DX"], foe.ledgers["DX"]
     kind = fight.edition.switches.entry
     sure = kind == "entry" or joins(fight, foe)
-    sure = sure or (kind == "takedown" and not fight.may_react(foe))
+    sure = sure or (kind == "takedown" and not may_answer(fight, foe))
     win = Fraction(1) if sure else contest_odds(fight, who, foe, "DX", limits)
     ours = [held_odds(fight, who, foe, grip) for grip in grips(fight, who, foe)]
     left = shown_left(fight, who.seat, foe)

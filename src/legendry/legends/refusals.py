@@ -33,9 +33,11 @@ def who_is_barred(fight: Fight, seat: str) -> Iterator[Barred]:
 
 
 def turn_refusal(who: Fighter) -> Refusal:
+    if who.fled:
+        return Refusal(f"{who.name} has fled", "RUL-22")
     if not who.active:
         return Refusal(f"{who.name} is {who.status}", "INJ-2")
-    return Refusal(f"{who.name} has had his turn", "SEQ-4")
+    return Refusal(f"{who.name} has had his turn, or lost it by a reaction", "SEQ-4")
 
 
 def moves_barred(fight: Fight, who: Fighter) -> Iterator[Barred]:
@@ -45,6 +47,12 @@ def moves_barred(fight: Fight, who: Fighter) -> Iterator[Barred]:
             for verb in ("stay", "pass", "walk"):
                 yield Barred(f"{one.name} {verb}", turn_refusal(one))
     held = fight.hindered(who)
+    if held:
+        why = Refusal(f"{who.name} is held by {fight.holders(who)[0].name}", "GRP-1")
+        for verb in ("walk", "carry"):
+            yield Barred(f"{who.name} {verb}", why)
+    elif not who.joined:
+        yield Barred(f"{who.name} carry", Refusal(f"{who.name} holds nobody", "GRP-7"))
     near = {} if held else reachable(fight, who)
     for hex in fight.board:
         if hex in near:

@@ -249,6 +249,7 @@ def offer_dodge(
             Option(f"{who.name} dodge", True, look=odds),
             Option(f"{who.name} take it", False, look=odds),
         ],
+        rule="RCT-4",
     )
     if not dodge:
         return False, False
@@ -393,7 +394,8 @@ def offer_answer(
             if enter and fight.adjacent(who, attacker):
                 why = Refusal(f"{who.name} does not fit there", "RUL-20")
             elif enter:
-                why = Refusal(f"{attacker.name} is not adjacent", "RUL-45")
+                rule = "RUL-45" if word == "tackle" else "RCT-7"
+                why = Refusal(f"{attacker.name} is not adjacent", rule)
             elif fight.edition.switches.enter_after_attack:
                 why = Refusal(f"{who.name} is on his way in already", "ENT-2")
             yield Barred(f"{who.name} {word}", why)
@@ -405,7 +407,8 @@ def offer_answer(
             if verb not in reach:
                 yield Barred(f"{who.name} counter {verb}".strip(), why)
 
-    choice = yield from Choose(who.seat, f"Does {who.name} answer {attacker.name}?", options, bars)
+    question = f"Does {who.name} answer {attacker.name}?"
+    choice = yield from Choose(who.seat, question, options, bars, rule="RCT-2")
     if choice == "":
         return False
     react(who)

@@ -152,7 +152,7 @@ def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
         may_wait = len(left) > len(mine) and seat not in fight.waited
         if len(mine) > 1 or may_wait:
             choice = WhoActs(fight, mine, may_wait)
-            name: str = yield Choose(seat, "who acts?", choice.options, choice.barred)
+            name: str = yield Choose(seat, "who acts?", choice.options, choice.barred, rule="SEQ-4")
             if name == "wait":
                 fight.waited = (*fight.waited, seat)
                 return
@@ -161,7 +161,7 @@ def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
         fight.waited = ()
     turn = Turn(fight, who)
     question = f"where does {who.name} go?"
-    move: Move = yield Choose(who.seat, question, turn.moves, turn.moves_barred)
+    move: Move = yield Choose(who.seat, question, turn.moves, turn.moves_barred, rule="SEQ-5")
     kind = move.kind
     if kind in FREE:
         yield from by_will(fight, who, move)
@@ -172,7 +172,9 @@ def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
     start = who.cells[0]
     way: tuple[Hex, ...] = (start,)
     carries = kind == "carry"
-    if move.to is not None:
+    if kind == "leave" and move.to is not None:
+        way = turn.way_out(move.to)
+    elif move.to is not None:
         way = turn.way(move.to, carrying=carries)
     elif kind == "walk":
         way = yield from walked_way(fight, who)
@@ -189,7 +191,9 @@ def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
     held = () if steps and not carries else turn.held()
     turn.stand = Stand(cells, steps > 0, who.ma - steps, held)
     question = f"what does {who.name} do{f' in {label(way[-1])}' if steps else ''}?"
-    action: Action = yield Choose(who.seat, question, turn.actions, turn.actions_barred)
+    action: Action = yield Choose(
+        who.seat, question, turn.actions, turn.actions_barred, rule="SEQ-8"
+    )
     if action.kind == "lob":
         weapon = who.arms[action.weapon]
         action = replace(action, at=(yield from blasts.aimed(fight, who, weapon, cells[0])))
@@ -229,7 +233,8 @@ def walked_way(fight: Fight, who: Fighter) -> Flow[tuple[Hex, ...]]:
             if len(way) == 1 or fight.fitting(who, last, taken):
                 yield Option(f"{who.name} stop", None)
 
-        step = yield from Choose(who.seat, f"where does {who.name} step from {last}?", options)
+        question = f"where does {who.name} step from {last}?"
+        step = yield from Choose(who.seat, question, options, rule="MOV-2")
         if step is None:
             break
         way.append(step)

@@ -38,6 +38,8 @@ class Refusal(Struct, frozen=True):
 
     words: str
     rule: RuleId = ""
+    unknown: bool = False
+    """Whether no more is known than that it is none of the answers."""
 
     def __str__(self) -> str:
         return f"{self.words} ({self.rule})" if self.rule else self.words
@@ -341,7 +343,7 @@ class Choose(Request[T], Generic[T], eq=False, gc=False):
         if begun:
             return max(begun, key=lambda bar: len(bar.notation)).refusal
         words = f"“{clipped(text)}” is not an answer to “{self.asks}”; {self.nearest(text)}"
-        return Refusal(words, self.rule)
+        return Refusal(words, self.rule, unknown=True)
 
     def nearest(self, text: str) -> str:
         """A phrase with the legal notations most like `text`."""

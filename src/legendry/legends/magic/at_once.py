@@ -7,7 +7,7 @@ from legendry.legends import loads
 from legendry.legends.attack import Blow, blow, cursed, through_armor
 from legendry.legends.events import Divined, Handled, Healed, Shifted, TurnForfeited
 from legendry.legends.fighter import Cast, Fight, Fighter
-from legendry.legends.injury import release, rises, suffer
+from legendry.legends.injury import recover, release, suffer
 from legendry.legends.magic import beings, chances, effects, lasting, minds, seeming
 from legendry.legends.magic.aiming import thing
 from legendry.legends.magic.spells import Spell
@@ -119,15 +119,9 @@ def harm_all(
 
 
 def heal(fight: Fight, who: Fighter, points: int, rule: str) -> None:
-    """Take damage away (SPL-32, SPL-33); whoever comes to himself gets up (RUL-67)."""
-    was_active = who.active
-    who.take(-points)
-    fight.quiet = 0
+    """Take damage away (SPL-32, SPL-33)."""
     fight.tell(Healed(rules=(rule,), who=who.name, points=points))
-    if fight.options.wounds_reduce_st:
-        fight.refresh(who)
-    if who.active and not was_active:
-        rises(fight, who)
+    recover(fight, who, damage=points)
 
 
 def channel(fight: Fight, giver: Fighter, taker: Fighter, points: int, spell: Spell) -> Flow[None]:
