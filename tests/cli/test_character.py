@@ -156,6 +156,7 @@ class TestNewByQuestions:
         assert "there are: unarmed, dagger, wizards-staff, thrown-rock, sling\n" in result.stderr
         assert "small-shield" in result.stderr
         assert "sorcerers-tongue" in result.stderr
+        assert "Error: there are" not in result.stderr
 
     def test_a_magic_user_is_asked_for_spells_chr_4_mag_3(self, tmp_path: Path) -> None:
         out = tmp_path / "mira.toml"
@@ -188,6 +189,40 @@ class TestNewByQuestions:
         mira = read_character(out.read_bytes())
         assert (mira.magic, mira.spells) == (True, ("fire-1", "magic-fist-1", "blur"))
         assert mira.skills == {"scholar": 1}
+
+    def test_a_file_that_cannot_be_written_is_asked_for_again(self, tmp_path: Path) -> None:
+        taken, out = tmp_path / "taken.toml", tmp_path / "jory.toml"
+        taken.write_text(GOOD)
+        answers = (*[""] * 4, str(taken), str(tmp_path / "none" / "jory.toml"), "?", str(out))
+        arguments = ("--edition", "ancient-world", "--seed", "3", "--no-magic", "--name", "Jory")
+        result = run("new", *arguments, typed=lines(*answers))
+        assert result.exit_code == 0, result.stderr
+        for told in (
+            "taken.toml cannot be written: there is such a file already",
+            "none/jory.toml cannot be written: No such file or directory",
+            "the name of a new file is wanted",
+        ):
+            assert told in result.stderr
+        assert read_character(out.read_bytes()).name == "Jory"
+        assert taken.read_text() == GOOD
+
+    @pytest.mark.parametrize("place", ["taken.toml", "none/jory.toml"])
+    def test_a_file_named_at_the_start_is_looked_at_before_anything_is_asked(
+        self, tmp_path: Path, place: str
+    ) -> None:
+        (tmp_path / "taken.toml").write_text(GOOD)
+        result = run("new", "--out", str(tmp_path / place), typed="\n" * 9)
+        assert result.exit_code == 2
+        assert f"{place} cannot be written: there is " in result.stderr
+        assert "Edition" not in result.stderr
+
+    def test_an_edition_has_a_number(self, tmp_path: Path) -> None:
+        out = tmp_path / "jory.toml"
+        result = run("new", "--out", str(out), typed=lines("9", "2", *[""] * 6))
+        assert result.exit_code == 0, result.stderr
+        assert "  1  ancient-world\n  2  time-and-space\n" in result.stderr
+        assert "there is no edition “9” here" in result.stderr
+        assert read_character(out.read_bytes()).edition == "time-and-space"
 
     def test_leaving_in_the_middle_writes_nothing(self, tmp_path: Path) -> None:
         out = tmp_path / "maud.toml"
@@ -232,6 +267,14 @@ class TestCheck:
         assert result.exit_code == 2
         assert "nobody.toml: it cannot be read" in result.stderr
         assert "ajax.toml: Ajax is fine" in result.stdout
+
+    def test_a_folder_is_told_and_the_others_are_checked(self, tmp_path: Path) -> None:
+        folder, file = tmp_path / "folder.toml", tmp_path / "ajax.toml"
+        folder.mkdir()
+        file.write_text(GOOD)
+        result = run("check", str(folder), str(file))
+        assert (result.exit_code, result.stdout) == (2, "ajax.toml: Ajax is fine\n")
+        assert result.stderr == "folder.toml: it cannot be read: Is a directory\n"
 
 
 class TestShow:

@@ -126,7 +126,7 @@ class TestNew:
         result = run("craft", "new", "--budget", "12", "--out", str(out), typed=lines(*answers))
         assert result.exit_code == 0, result.stderr
         for words in (
-            "there are star craft in: time-and-space",
+            "there is no edition “modern” here; there are: time-and-space,",
             "name must be",
             "Engineering is missing",
             "“many” is not a number from 0 to 99",

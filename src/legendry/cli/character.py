@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, NoReturn, TypeVar
@@ -40,10 +41,29 @@ from legendry.legends.edition import Edition, edition, editions
 from legendry.legends.prices import LEAST, START
 from legendry.legends.reading import LARGEST, Mistaken, nearest
 from legendry.legends.roster import foes, roster
+from legendry.table.requests import clipped
 
 T = TypeVar("T")
 
 FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+class NewFile(click.Path):
+    """A file that is to be; what cannot be begun is refused before anything is asked."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        path: Any = super().convert(value, param, ctx)
+        if os.path.lexists(path):
+            self.fail(f"{path} cannot be written: there is such a file already", param, ctx)
+        if not os.path.isdir(path.parent):
+            self.fail(f"{path} cannot be written: there is no folder {path.parent}", param, ctx)
+        return path
+
+
+NEW_FILE = NewFile()
 
 _edition = click.option("--edition", "slug", type=click.Choice(editions()), help="Which rulebook.")
 
@@ -59,7 +79,7 @@ def character() -> None:
 @click.option("--random", "by_luck", is_flag=True, help="Ask nothing: let luck make one.")
 @click.option("--magic/--no-magic", default=None, help="A magic user or not; else luck or you say.")
 @click.option("--seed", help="The luck: the same seed makes the same character.")
-@click.option("--out", type=FILE, help="Write the file here; an existing file stays as it is.")
+@click.option("--out", type=NEW_FILE, help="Write the file here; an existing file stays as it is.")
 def new(
     slug: str | None,
     name: str | None,
@@ -81,18 +101,17 @@ def new(
         made = random_character(rules, luck, magic=magic)
         made = named(made, name) if name else made
     else:
-        rules = edition(slug or ask("Edition", luck.choice(able), edition_of))
+        rules = edition(slug or asked_edition(luck.choice(able), able))
         made = asked(rules, name, luck, magic)
         sheet(made)
-        out = out or Path(ask("File", f"{file_name(made.name)}.toml", str))
-    if out is None:
+    if by_luck and out is None:
         click.echo(write_character(made), nl=False)
     else:
-        keep(made.name, write_character(made), out)
+        keep(made.name, partial(begin, write_character(made)), out)
 
 
 @character.command()
-@click.argument("files", type=FILE, nargs=-1, required=True)
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True)
 def check(files: tuple[Path, ...]) -> None:
     """Check character FILES and tell everything that is wrong, a sentence each.
 
@@ -154,8 +173,25 @@ def ready_made(id: str, slug: str | None) -> Character:
     return known[id]
 
 
-def keep(name: str, text: str, out: Path) -> None:
-    """Write somebody's file, unless there is one."""
+def keep(name: str, write: Callable[[Path], object], out: Path | None) -> None:
+    """Write somebody's file; where it is not said where, ask until it can be written there."""
+
+    def written(text: str) -> Path:
+        if text.strip() == "?":
+            raise ValueError("the name of a new file is wanted")
+        path = Path(os.path.expanduser(text))
+        write(path)
+        return path
+
+    if out is None:
+        out = ask("File", f"{file_name(name)}.toml", written)
+    else:
+        write(out)
+    click.echo(f"{name} is in {out}.", err=True)
+
+
+def begin(text: str, out: Path) -> None:
+    """Write a file, unless there is one."""
     try:
         with out.open("x", encoding="utf-8") as file:
             file.write(text)
@@ -163,7 +199,6 @@ def keep(name: str, text: str, out: Path) -> None:
         there = isinstance(error, FileExistsError)
         reason = "there is such a file already" if there else error.strerror
         raise click.UsageError(f"{out} cannot be written: {reason}") from None
-    click.echo(f"{name} is in {out}.", err=True)
 
 
 def asked(rules: Edition, name: str | None, luck: Random, magic: bool | None = None) -> Character:
@@ -176,13 +211,8 @@ def asked(rules: Edition, name: str | None, luck: Random, magic: bool | None = N
         read: Callable[[str], dict[str, Any]],
         known: Iterable[str] = (),
     ) -> None:
-        def legal(text: str) -> Character:
-            if known and text.strip() == "?":
-                raise ValueError(f"there are: {', '.join(known)}")
-            return changed(made, **read(text))
-
         nonlocal made
-        made = ask(f"{question} (? lists them)" if known else question, suggestion, legal)
+        made = ask(question, suggestion, lambda text: changed(made, **read(text)), known)
 
     if name:
         made = named(made, name)
@@ -239,19 +269,33 @@ def named(made: Character, name: str) -> Character:
         raise click.UsageError(str(error)) from None
 
 
-def edition_of(text: str) -> str:
-    """The slug of an edition as it was typed."""
-    return edition(text.strip().lower()).slug
+def asked_edition(suggestion: str, able: Sequence[str]) -> str:
+    """The slug of one of these editions, typed or by its number."""
+    numbers = {str(number): slug for number, slug in enumerate(able, 1)}
+    for number, slug in numbers.items():
+        click.echo(f"  {number}  {slug}", err=True)
+
+    def read(text: str) -> str:
+        word = text.strip().lower()
+        if numbers.get(word, word) not in able:
+            there = ", ".join(able)
+            raise ValueError(f"there is no edition “{clipped(word, 40)}” here; there are: {there}")
+        return numbers.get(word, word)
+
+    return ask("Edition", suggestion, read)
 
 
-def ask(question: str, suggestion: str, read: Callable[[str], T]) -> T:
+def ask(question: str, suggestion: str, read: Callable[[str], T], known: Iterable[str] = ()) -> T:
     """An answer that can be read; what is wrong with others is told, and it is asked again."""
-
-    def value(text: str) -> T:
+    asks = f"{question} (? lists them)" if known else question
+    while True:
+        text = str(click.prompt(asks, default=suggestion, err=True))
+        if known and text.strip() == "?":
+            click.echo(f"there are: {', '.join(known)}", err=True)
+            continue
         try:
             return read(text)
         except ValueError as error:
-            raise click.UsageError(str(error)) from None
-
-    answer: T = click.prompt(question, default=suggestion, value_proc=value, err=True)
-    return answer
+            click.echo(f"Error: {error}", err=True)
+        except click.UsageError as error:
+            click.echo(f"Error: {error.message}", err=True)

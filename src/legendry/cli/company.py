@@ -16,7 +16,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from legendry.cli.character import FILE, ask, content, edition_of, ready_made
+from legendry.cli.character import FILE, NEW_FILE, ask, asked_edition, content, keep, ready_made
 from legendry.cli.company_file import CompanyFile, opened
 from legendry.cli.many import ManyCommand
 from legendry.cli.options import OPTIONS, settled
@@ -29,7 +29,7 @@ from legendry.legends.campaign.company import Company, Member
 from legendry.legends.campaign.game import CAMP, QUESTION, CampView, Stay
 from legendry.legends.campaign.journal import Entry, founding
 from legendry.legends.campaign.rest import WEEK, Place, span_of
-from legendry.legends.character import Character, CharacterError, file_name, read_character
+from legendry.legends.character import Character, CharacterError, read_character
 from legendry.legends.edition import edition, editions
 from legendry.legends.fight import FIGHT
 from legendry.legends.reading import nearest
@@ -61,7 +61,7 @@ def company() -> None:
 @click.option("--name", help="What the company is called.")
 @click.option("--tongue", "tongues", multiple=True, help="Languages that it can learn.")
 @OPTIONS
-@click.option("-o", "--out", type=FILE, help="Write it here; an existing file stays as it is.")
+@click.option("-o", "--out", type=NEW_FILE, help="Write it here; an existing file stays as it is.")
 def new(
     who: tuple[str, ...],
     slug: str | None,
@@ -77,7 +77,7 @@ def new(
     people = [somebody(one, slug) for one in who]
     if people and slug is None:
         slug = people[0].edition
-    rules = edition(slug or ask("Edition", editions()[0], edition_of))
+    rules = edition(slug or asked_edition(editions()[0], editions()))
     if not people:
         some = ", ".join(secrets.SystemRandom().sample(sorted(roster(rules.slug)), 3))
         question = f"Members, of {', '.join(roster(rules.slug))}; or files"
@@ -95,9 +95,7 @@ def new(
         book = founding(name, rules.slug, chosen, map(Member, people), tongues)
     except (ValueError, SetupError) as error:
         raise click.UsageError(str(error)) from None
-    out = out or Path(ask("File", f"{file_name(name)}.toml", str))
-    CompanyFile.begun(out, book)
-    click.echo(f"{book.company.name} is in {out}.", err=True)
+    keep(name, lambda path: CompanyFile.begun(path, book), out)
 
 
 def somebody(text: str, slug: str | None) -> Character:

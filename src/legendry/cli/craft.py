@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from legendry.cli.character import FILE, ask, check_files, content, keep
-from legendry.legends.character import file_name
+from legendry.cli.character import NEW_FILE, ask, asked_edition, begin, check_files, content, keep
 from legendry.legends.craft.craft import (
     Craft,
     CraftError,
@@ -86,7 +85,7 @@ def cost_(
 @_scenario
 @click.option("--name", help="The craft's name.")
 @click.option("--build", "notation", help="Its notation: asks for no parts.")
-@click.option("--out", type=FILE, help="Write the file here; an existing file stays as it is.")
+@click.option("--out", type=NEW_FILE, help="Write the file here; an existing file stays as it is.")
 def new(
     slug: str | None,
     budget: int | None,
@@ -102,7 +101,7 @@ def new(
     """
     asks = not (name and notation)
     if asks and not slug:
-        slug = ask("Edition", EDITIONS[0], _edition_of)
+        slug = asked_edition(EDITIONS[0], EDITIONS)
     rules = edition(slug or EDITIONS[0])
     start = {
         "name": "Craft",
@@ -125,15 +124,14 @@ def new(
         raise click.UsageError(str(error)) from None
     if asks:
         sheet(made)
-        out = out or Path(ask("File", f"{file_name(made.name)}.toml", str))
-    if out is None:
+    if out is None and not asks:
         click.echo(written_craft(made), nl=False)
     else:
-        keep(made.name, written_craft(made), out)
+        keep(made.name, partial(begin, written_craft(made)), out)
 
 
 @craft.command()
-@click.argument("files", type=FILE, nargs=-1, required=True)
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True)
 @_budget
 def check(files: tuple[Path, ...], budget: int | None) -> None:
     """Check craft FILES and tell everything that is wrong, a sentence each.
@@ -252,10 +250,3 @@ def _steps(yard: Yard, id: Capability, text: str) -> str:
         raise ValueError(f"“{text[:40]}” is not a number from 0 to {MOST}")
     forms = {"weapons": f"{{}}{yard.die}", "shields": "/{}", "maneuver": "M+{}", "systems": "S+{}"}
     return forms[id].format(int(number[:6]))
-
-
-def _edition_of(text: str) -> str:
-    slug = text.strip().lower()
-    if slug not in EDITIONS:
-        raise ValueError(f"there are star craft in: {', '.join(EDITIONS)}")
-    return slug
