@@ -236,6 +236,23 @@ def test_names_may_be_left_out_and_a_stay_goes_without_saying() -> None:
     assert "Odo Barrelback moves to 0404" in output
 
 
+def test_four_digits_are_a_hex_and_not_a_number() -> None:
+    """An option of that number would be 102 of a long list; a hex that is far has its reason."""
+    sides = ["--side", "Greeks: odo-barrelback", "--side", "Rats: ridge-wolf", "--board", "meadow"]
+    typed = "all\n0001\n1301\nwhy 0404\n0404\nquit\n"
+    output = fight(*sides, "--surprise", "Greeks", typed=typed)
+    assert "“0001” is not an answer" in output
+    assert "1301 is out of reach with MA" in output
+    assert "There is no option" not in output
+    assert "what does Odo Barrelback do in 0404?" in output
+
+
+def test_a_hex_that_several_could_mean_is_asked_back() -> None:
+    output = fight(*GREEKS, *MEADOW, typed="0305\nquit\n")
+    words = "that could be “Brida of the Ford move 0305” or “Ysolt Fenn move 0305”\n"
+    assert words in output
+
+
 def test_an_option_without_figures_can_be_done() -> None:
     sides = ["--side", "Greeks: brida-of-the-ford", "--side", "Wolves: ridge-wolf"]
     typed = "why leave by 0104\nwhy pass\nquit\n"

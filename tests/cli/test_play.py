@@ -177,6 +177,15 @@ def test_the_terminal_explains_itself(tmp_path: Path) -> None:
     assert (tmp_path / "kept.rec").read_text().endswith("undo Ann (agreed Bob)\n")
 
 
+def test_undo_takes_back_who_answered_last(tmp_path: Path) -> None:
+    """Bob is asked when Ann sees that she should not have held."""
+    path = tmp_path / "g.rec"
+    arguments = ["--seats", "Ann", "Bob", "--dice", "typed", "--save", str(path)]
+    result = run("play", "pig", *arguments, typed="5\nAnn hold\nundo\ny\nquit\n")
+    assert "Bob, do you agree to the undo?" in result.output
+    assert path.read_text().endswith("Ann hold\nundo Ann (agreed Bob)\n")
+
+
 def while_answering(monkeypatch: pytest.MonkeyPatch, does: Callable[[], object]) -> None:
     """Let something happen to the files when a person gives the first answer."""
     answer = Table.answer

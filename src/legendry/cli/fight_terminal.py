@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 
 from legendry.cli.hexboard import Piece, drawn, key, width
-from legendry.cli.shortlist import example, hexes_of, likely
+from legendry.cli.shortlist import example, hexes_of, likely, place
 from legendry.cli.terminal import Session, odds
 from legendry.hexes import Hex
 from legendry.legends.actions import Action
@@ -23,10 +23,11 @@ HELP = """\
   Ann strike Bob       or type an option as it is written; leave out what goes without saying:
   strike bob           parts of names will do, and so will the signs on the board, A1 strike b2
   move 0405            go to any hex with a dot in it, then act; the hex is column 04, row 05
+  0405                 what is offered for that hex, if it is one thing
   why 3, why strike b1 the sums behind the odds, or the rule that forbids it
   all                  list every option, not only the likely ones
   look                 show the board and the fighters again
-  undo                 take back your last answer
+  undo                 take back the last answer given at this keyboard
   2 3 5                when your own dice are asked for: their faces
   save FILE            keep the record in FILE from now on
   quit                 leave; a saved fight goes on with: legendry resume FILE"""
@@ -250,6 +251,10 @@ class FightSession(Session):
 
     # -- what is typed -------------------------------------------------------------------------
 
+    def is_number(self, text: str) -> bool:
+        """Four digits are a hex."""
+        return super().is_number(text) and len(text) != 4
+
     def meant(self, request: Choose[Any] | Roll, text: str) -> Sequence[str]:
         """What a short answer stands for, if only one thing: names and a stay may be left out."""
         if exact := super().meant(request, text):
@@ -266,7 +271,8 @@ class FightSession(Session):
         reasons = [self.refused(answers) for answers in tries]
         if len([reason for reason in reasons if reason is None]) > 1:
             whole = [answers[-1] for answers in tries if self.refused(answers) is None]
-            return Refusal(f"that could be {' or '.join(f'“{one}”' for one in whole)}")
+            either = " or ".join(f"“{one}”" for one in dict.fromkeys(whole))
+            return Refusal(f"that could be {either}")
         ruled = (reason for reason in reasons if reason and reason.rule and not reason.unknown)
         return next(ruled, None) or super().refusal(request, text)
 
@@ -277,6 +283,10 @@ class FightSession(Session):
         full = self.spelt(text)
         yield [(full,)]
         actors = dict.fromkeys(filter(None, map(self.actor, request.options)))
+        if len(full) == 4 and full.isdigit():
+            there = (option for option in request.options if str(place(option)) == full)
+            yield [(option.notation,) for option in there]
+            yield [(f"{name} move {full}",) for name in actors]
         yield [(f"{name} {full}",) for name in actors]
         yield [
             (f"{name} stay", full if full.startswith(name) else f"{name} {full}") for name in actors

@@ -182,6 +182,9 @@ class StorySession(Session):
         else:
             super().list(options, request)
 
+    def is_number(self, text: str) -> bool:
+        return room.is_number(text) if (room := self.room) else super().is_number(text)
+
     def chosen(self, request: Choose[Any] | Roll, text: str) -> Option[Any] | None:
         return room.chosen(request, text) if (room := self.room) else super().chosen(request, text)
 

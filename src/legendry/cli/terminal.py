@@ -6,6 +6,7 @@ import os
 import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar
@@ -33,7 +34,7 @@ HELP = """\
   a number        choose that option; or type the option as it is written
   faces           when your own dice are asked for: 2 3 5
   why 3           the figures behind an option, or why something cannot be done
-  undo            take back your last answer
+  undo            take back the last answer given at this keyboard
   look            show the table again
   save FILE       keep the record in FILE from now on
   quit            leave; a saved game goes on with: legendry resume FILE"""
@@ -234,12 +235,16 @@ class Session:
 
     # -- what is typed -------------------------------------------------------------------------
 
+    def is_number(self, text: str) -> bool:
+        """Whether a text is the number of an option."""
+        return text.isascii() and text.isdigit()
+
     def chosen(self, request: Choose[Any] | Roll, text: str) -> Option[Any] | None:
         """The option that a number or a notation stands for; None for anything else."""
         if not isinstance(request, Choose):
             return None
-        if text.isascii() and text.isdigit() and len(text) < 6:
-            number = int(text)
+        if self.is_number(text):
+            number = int(text) if len(text) < 6 else 0
             return self.numbered[number - 1] if 1 <= number <= len(self.numbered) else None
         return request.find(text)
 
@@ -254,7 +259,7 @@ class Session:
     def _why(self, request: Choose[Any] | Roll, text: str) -> None:
         """The figures and ledgers of an option, or the reason why it is none."""
         option = self.chosen(request, text)
-        if option is None and text.isdigit() and isinstance(request, Choose):
+        if option is None and isinstance(request, Choose) and self.is_number(text):
             self.say(self._no_such(text))
             return
         if option is None:
@@ -285,7 +290,7 @@ class Session:
         return f"There is no option {text[:20]}; they are 1 to {len(self.numbered)}."
 
     def _answer(self, seat: Seat, request: Choose[Any] | Roll, text: str) -> bool:
-        if isinstance(request, Choose) and text.isascii() and text.isdigit():
+        if isinstance(request, Choose) and self.is_number(text):
             option = self.chosen(request, text)
             if option is None:
                 self.say(self._no_such(text))
@@ -299,7 +304,8 @@ class Session:
             self.table.answer(answer, by=seat)
         return True
 
-    def _undo(self, seat: Seat) -> bool:
+    def _undo(self, asked: Seat) -> bool:
+        seat = self._answered_last(asked)
         try:
             for other in self.table.consent_needed(seat):
                 if other in self.bots:
@@ -320,6 +326,15 @@ class Session:
         self._went_back = True
         self.say("Taken back.")
         return True
+
+    def _answered_last(self, asked: Seat) -> Seat:
+        """Whose answer the last one of people is; theirs who are asked if none can be undone."""
+        taken: dict[Seat, int] = {}
+        for seat in self.people:
+            with suppress(Refused):
+                undone = self.table.fork().undo(seat, self.table.header.seats)
+                taken[seat] = len(undone.entries)
+        return min(taken, key=taken.__getitem__, default=asked)
 
     def _save(self, path: Path) -> None:
         try:
