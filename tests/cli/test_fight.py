@@ -75,6 +75,31 @@ def test_leave_and_come_back(tmp_path: Path) -> None:
     assert run("replay", str(path)).exit_code == 0
 
 
+def test_who_plays_what_is_said_first(tmp_path: Path) -> None:
+    path = tmp_path / "fight.rec"
+    first = fight("--save", str(path), typed="quit\n")
+    assert first.startswith("At this keyboard: Wayfarers. Bots: Outlaws (greedy).\n")
+    people = fight("--seats", "Ann", "Bob", typed="quit\n")
+    assert people.startswith("At this keyboard: Ann (Wayfarers), Bob (Outlaws).\n")
+    again = run("resume", str(path), typed="quit\n").output
+    assert f"A bot takes a seat with: legendry resume {path} --seats Outlaws=bot:greedy\n" in again
+    assert "At this keyboard: Wayfarers, Outlaws.\n" in again
+
+
+@pytest.mark.parametrize(
+    ("seats", "why"),
+    [
+        (["bot:greedy"], "write NAME=bot:greedy; at this table sit Wayfarers, Outlaws"),
+        (["Bob=bot:greedy"], "nobody called Bob is here; at this table sit Wayfarers, Outlaws"),
+    ],
+)
+def test_seats_that_are_not_there(seats: list[str], why: str, tmp_path: Path) -> None:
+    path = tmp_path / "fight.rec"
+    fight("--save", str(path), typed="quit\n")
+    result = run("resume", str(path), "--seats", *seats)
+    assert (result.exit_code, result.output) == (2, f"fight.rec: {why}\n")
+
+
 def test_play_leads_to_a_fight_as_well() -> None:
     output = run("play", "fight", "--seed", "5", typed="quit\n").output
     assert "Wayfarers: " in output

@@ -54,6 +54,10 @@ class FightSession(Session):
         assert isinstance(view, FightView)
         return view
 
+    def called(self, seat: Seat) -> str:
+        sides = dict.fromkeys(one.side for one in self.view.fighters.values() if one.seat == seat)
+        return seat if seat in sides else f"{seat} ({', '.join(sides)})"
+
     @property
     def tokens(self) -> dict[str, str]:
         """The sign of each fighter: A1, A2 for the first side, b1, b2 for the second."""

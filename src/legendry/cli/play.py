@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -83,7 +84,10 @@ def play(
 @click.command(cls=ManyCommand)
 @click.argument("file", type=RECORD)
 @click.option(
-    "--seats", multiple=True, metavar="SEAT...", help="Which seats are bots: Bob=bot:greedy."
+    "--seats",
+    multiple=True,
+    metavar="SEAT...",
+    help="Which seats are bots: Bob=bot:greedy; the others are played at this keyboard.",
 )
 @click.option(
     "--company",
@@ -100,9 +104,12 @@ def resume(file: Path, seats: tuple[str, ...], company: Path | None) -> None:
         replay = Replay.of(whole + newline)
         replay.run()
         names, bots = seated(seats, None)
-        strangers = [name for name in names if name not in replay.record.header.seats]
-        if strangers:
-            raise SetupError(f"nobody called {strangers[0]} sits at this table")
+        sitting = replay.record.header.seats
+        there = f"at this table sit {', '.join(sitting)}"
+        if nameless := [text for text in seats if text.startswith("bot:")]:
+            raise SetupError(f"write NAME={nameless[0]}; {there}")
+        if strangers := [name for name in names if name not in sitting]:
+            raise SetupError(f"nobody called {strangers[0]} is here; {there}")
         secret = secret_file(file)
         proof = secret.read_text(errors="replace") if secret.exists() else ""
         table = replay.table
@@ -120,6 +127,9 @@ def resume(file: Path, seats: tuple[str, ...], company: Path | None) -> None:
         bad_record(file, RecordError(str(error)))
     except OSError as error:
         bad_record(file, RecordError(f"{error.filename}: {error.strerror}"))
+    if not bots and len(sitting) > 1 and table.outcome is None:
+        command = ["legendry", "resume", str(file), "--seats", f"{sitting[-1]}=bot:greedy"]
+        click.echo(f"A bot takes a seat with: {shlex.join(command)}")
     if company:
         from legendry.cli.story_terminal import StorySession, home_of
 

@@ -76,6 +76,8 @@ class Session:
 
     def run(self) -> None:
         """Play on until the game is over or somebody quits."""
+        if len(self.table.header.seats) > 1:
+            self.say(self.players(), "dim")
         try:
             while (request := self.table.pending) is not None:
                 seat = request.seat or (self.people or self.table.header.seats)[0]
@@ -103,6 +105,17 @@ class Session:
     def eyes(self) -> Seat | None:
         """As whom the terminal looks: where seats have secrets, as the one at the keyboard."""
         return self._at_keyboard if self._hides else None
+
+    def players(self) -> str:
+        """Who plays what: `At this keyboard: Wayfarers. Bots: Outlaws (greedy).`"""
+        people = ", ".join(map(self.called, self.people))
+        bots = ", ".join(f"{self.called(seat)} ({one.name})" for seat, one in self.bots.items())
+        here = f"At this keyboard: {people}." if people else ""
+        return f"{here} Bots: {bots}.".lstrip() if bots else here
+
+    def called(self, seat: Seat) -> str:
+        """A seat by name, with what it plays where that is not its name."""
+        return seat
 
     def say(self, words: str | Text = "", style: str = "") -> None:
         self.console.print(words, style=style, markup=False, soft_wrap=True)
