@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -324,6 +325,22 @@ def test_long_lists_are_short() -> None:
 
 
 # -- the picture -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("columns", [60, 80, 100])
+def test_lines_are_broken_at_words(columns: int) -> None:
+    """What is printed on a terminal is what a pipe gets, but for the breaks."""
+    arguments = ["fight", "--edition", "ancient-world", "--seed", "5", *GREEKS, *MEADOW]
+    typed = "?\nall\nwhy ysolt shoot b2\n3\n1\nquit\n"
+    piped = run(*arguments, typed=typed, columns=columns).output
+    terminal = {"COLUMNS": str(columns), "TTY_COMPATIBLE": "1"}
+    result = CliRunner(env=terminal).invoke(main, arguments, input=typed)
+    lines = click.unstyle(result.output).splitlines()
+    assert max(map(len, lines)) <= columns
+    assert " ".join(" ".join(lines).split()) == " ".join(piped.split())
+    if columns == 60:
+        at = lines.index("  undo                 take back the last answer given at")
+        assert lines[at + 1] == "                       this keyboard"
 
 
 def test_a_narrow_terminal_has_a_narrow_board() -> None:

@@ -48,10 +48,10 @@ class DogfightSession(Session):
         view = self.view
         self.say()
         for row in rows(view):
-            self.say(Text.assemble(*((text, self.colour(name)) for text, name in row)))
+            self.draw(Text.assemble(*((text, self.colour(name)) for text, name in row)))
         self.say()
         for one in view.craft.values():
-            self.say(self.craft(one, view))
+            self.say(self.craft(one, view), hang=4)
         self.say()
 
     def colour(self, name: str) -> str:

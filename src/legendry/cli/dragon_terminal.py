@@ -77,7 +77,7 @@ class DragonSession(Session):
             line = f"  {words}{advice.option.notation}, the game {percent(advice.chance)}"
             if advice.option.value in exact:
                 line += f", this combat {percent(float(exact[advice.option.value]))}"
-            self.say(line, "green" if place == 0 else "dim")
+            self.say(line, "green" if place == 0 else "dim", hang=9)
 
     def _answer(self, seat: Seat, request: Choose[Any] | Roll, text: str) -> bool:
         decided: Decided | None = None
@@ -87,7 +87,7 @@ class DragonSession(Session):
             decided = judged(request, view, option, self.coach) if option else None
         answered = super()._answer(seat, request, text)
         if answered and decided:
-            self.say(f"  coach: {verdict(decided)}", "green")
+            self.say(f"  coach: {verdict(decided)}", "green", hang=9)
         return answered
 
     def show_end(self) -> None:

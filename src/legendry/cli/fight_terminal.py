@@ -85,7 +85,8 @@ class FightSession(Session):
             self.list(likely(request), request)
             unlisted = len(request.options) - len(self.numbered)
             if unlisted:
-                self.say(f"      and {unlisted} more{example(request, self.numbered)}", "dim")
+                rest = f"      and {unlisted} more{example(request, self.numbered)}"
+                self.say(rest, "dim", hang=6)
         self.say("  ? for help", "dim")
 
     def show_end(self) -> None:
@@ -100,17 +101,17 @@ class FightSession(Session):
         if wide <= self.console.width:
             marks = self.marks()
             for line in drawn(board, self.pieces(), tinted=targets, marks=marks):
-                self.say(line)
+                self.draw(line)
             if signs := key(board, marks, targets):
-                self.say(f" {signs}", "dim")
+                self.say(f" {signs}", "dim", hang=1)
         else:
             glyphs = {Hex.at(one.hex): tokens[one.name][0] for one in standing(view)}
-            self.say(board.draw(glyphs))
+            self.draw(Text(board.draw(glyphs)))
             self.say(f" Hexes have their labels where {wide} characters fit on a line.", "dim")
         for one in view.fighters.values():
-            self.say(self.fighter(one, tokens[one.name]))
+            self.say(self.fighter(one, tokens[one.name]), hang=6)
         if view.spells:
-            self.say(f" Spells: {'; '.join(map(in_play, view.spells))}")
+            self.say(f" Spells: {'; '.join(map(in_play, view.spells))}", hang=9)
         self.say()
 
     def pieces(self) -> dict[Hex, Piece]:

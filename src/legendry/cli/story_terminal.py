@@ -103,9 +103,8 @@ class StorySession(Session):
             click.echo(f"{story.company.name} is home: {self.home.path}", err=True)
         elif record and the_company_of(self.table) != intended(story.book):
             words = shlex.join([*self.going_on(record), "--company"])
-            self.say(
-                f"The file of {story.company.name} is as it was; to bring it home: {words} FILE"
-            )
+            name = story.company.name
+            self.draw(Text(f"The file of {name} is as it was; to bring it home: {words} FILE"))
 
     def going_on(self, record: Path) -> list[str]:
         company = ["--company", str(self.home.path)] if self.home else []
@@ -131,7 +130,7 @@ class StorySession(Session):
         if isinstance(request, Choose):
             self.list(request.options, request)
             for bar in request.barred:
-                self.say(f"   –  {bar.notation}: {bar.refusal}", "dim")
+                self.say(f"   –  {bar.notation}: {bar.refusal}", "dim", hang=6)
         self.say("  ? for help", "dim")
 
     def show_end(self) -> None:
@@ -160,7 +159,7 @@ class StorySession(Session):
     def party(self, view: StoryView) -> None:
         """Who is there and how they are, the day and the plotwords."""
         for one in view.members.values():
-            self.say(member(one))
+            self.say(member(one), hang=3)
         words = f"  plotwords: {', '.join(view.plotwords)}" if view.plotwords else ""
         self.say(f" day {view.day}{words}", "dim")
 

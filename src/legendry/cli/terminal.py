@@ -117,8 +117,27 @@ class Session:
         """A seat by name, with what it plays where that is not its name."""
         return seat
 
-    def say(self, words: str | Text = "", style: str = "") -> None:
-        self.console.print(words, style=style, markup=False, soft_wrap=True)
+    def say(self, words: str | Text = "", style: str = "", hang: int = 0) -> None:
+        """Print lines, on a terminal broken at words; what follows a break is indented by `hang`."""
+        text = words if isinstance(words, Text) else Text(words)
+        for line in text.split("\n", allow_blank=True):
+            for part in self._broken(line, hang) if self.console.is_terminal else (line,):
+                self.draw(part, style)
+
+    def draw(self, line: Text, style: str = "") -> None:
+        """Print a line as it is, however long."""
+        self.console.print(line, style=style, soft_wrap=True)
+
+    def _broken(self, line: Text, hang: int) -> Iterator[Text]:
+        """A line broken at words."""
+        first = line.wrap(self.console, self.console.width)[0]
+        rest = len(line.plain[len(first) :].lstrip())
+        first.rstrip()
+        yield first
+        if rest:
+            for part in line[-rest:].wrap(self.console, max(20, self.console.width - hang)):
+                part.rstrip()
+                yield Text(" " * hang).append_text(part)
 
     def _keep(self) -> None:
         """Save what was answered; if that fails say so, once, and the game can be kept elsewhere."""
@@ -136,7 +155,8 @@ class Session:
         if self._unkept:
             self.say(f"Not all of the game was saved: {self._unkept}")
         elif self.file:
-            self.say(f"The game is kept. Go on with: {shlex.join(self.going_on(self.file.path))}")
+            again = shlex.join(self.going_on(self.file.path))
+            self.draw(Text(f"The game is kept. Go on with: {again}"))
         else:
             self.say("The game was not saved.")
 
@@ -151,7 +171,7 @@ class Session:
         events = self.table.events_for(eyes)
         fresh = events[self._shown.get(eyes, 0) :]
         for event in fresh:
-            self.say(self.told(event))
+            self.say(self.told(event), hang=4)
         self._shown[eyes] = len(events)
         return len(fresh)
 
@@ -189,7 +209,7 @@ class Session:
                 case "":
                     continue
                 case "?" | "help":
-                    self.say(self.help)
+                    self.say(self.help, hang=self.help.index("choose"))
                 case "quit" | "exit" | "q":
                     return False
                 case "look" | "board":
@@ -219,7 +239,7 @@ class Session:
         if isinstance(request, Choose):
             self.list(request.options, request)
             for bar in request.barred:
-                self.say(f"   –  {bar.notation}: {bar.refusal}", "dim")
+                self.say(f"   –  {bar.notation}: {bar.refusal}", "dim", hang=6)
         self.say("  ? for help", "dim")
 
     def show_end(self) -> None:
@@ -235,7 +255,7 @@ class Session:
             line = Text(f"  {number:>2}  {name:<{width if look else 0}}")
             line.append(f"  {option.words}" if option.words else "")
             line.append(f"  {look}" if look else "", "dim")
-            self.say(line)
+            self.say(line, hang=6)
 
     def labels(self, options: Sequence[Option[Any]]) -> Sequence[str]:
         """Options as they stand in the list."""
@@ -292,7 +312,7 @@ class Session:
             return
         self.say(f"{option.notation}  {odds(look.figures)}".rstrip())
         for line in behind:
-            self.say(line)
+            self.say(line, hang=4)
 
     def explained(self, look: About) -> Iterator[str]:
         """What stands behind an option's figures."""
