@@ -111,6 +111,7 @@ def test_own_dice_are_typed_in() -> None:
     output = fight("--seats", "Ann", "Bob", "--dice", "typed", typed=typed)
     assert "a die cannot show 9 here" in output
     assert "Wayfarers have the initiative" in output
+    assert "\\0304/" in output.partition("> ")[0]  # the board comes with the very first question
 
 
 # -- who and where -----------------------------------------------------------------------------
@@ -226,7 +227,7 @@ def test_the_terminal_explains_itself(tmp_path: Path) -> None:
     typed = (
         "?\nwhy\nwhy strike b1\nwhy brida move 1301\nwhy ysolt shoot b2\nmove 0305\nfly away\n99\n"
         "why 99\nysolt move 0305\nwhy done\nundo\nstay\nwhy 1\n"
-        f"all\nlook\nsave {kept}\nsave {kept}\n1\nquit\n"
+        f'all\nlook\nsave "{kept}"\nsave {kept}\nsave\n1\nquit\n'
     )
     output = fight(*GREEKS, *MEADOW, typed=typed)
     for words in (
@@ -245,7 +246,7 @@ def test_the_terminal_explains_itself(tmp_path: Path) -> None:
         "Taken back.",
         "   1  shoot Ridge Wolf               longbow  hit 95% · 4.3 dmg",
         "The record is kept in",
-        "there is such a file already",
+        f"The game is kept in {kept}.",
         "Ysolt Fenn shoots at Ridge Wolf (longbow)  [SHT-1]",
         f"legendry resume {kept} --seats Wolves=bot:greedy",
     ):

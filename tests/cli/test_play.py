@@ -283,6 +283,38 @@ def program(*args: str, **how: Any) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command, check=False, stderr=subprocess.PIPE, **how)
 
 
+class TestLeavingAGameThatIsNotSaved:
+    """Only at a terminal: what is piped in ends as it always did."""
+
+    def played(self, folder: Path, typed: bytes) -> str:
+        pty = pytest.importorskip("pty")
+        keyboard, terminal = pty.openpty()
+        with os.fdopen(keyboard, "wb", buffering=0) as keys:
+            keys.write(typed)
+            result = program("play", "pig", "--seats", "Ann", "--seed", "2", cwd=folder,
+                             stdin=terminal, stdout=subprocess.PIPE, timeout=60)  # fmt: skip
+        os.close(terminal)
+        assert result.returncode == 0
+        return " ".join(result.stdout.decode().split())
+
+    def test_quit_asks_once(self, tmp_path: Path) -> None:
+        output = self.played(tmp_path, b"Ann hold\nquit\nquit\n")
+        assert output.count("The game is not saved: quit again, or save FILE.") == 1
+        assert output.endswith("The game was not saved.")
+        assert not [*tmp_path.iterdir()]
+
+    def test_a_game_that_breaks_off_is_kept_under_a_new_name(self, tmp_path: Path) -> None:
+        for name in ("legendry-unsaved.rec", "legendry-unsaved-2.rec"):
+            output = self.played(tmp_path, b"Ann hold\n\x04")
+            assert output.endswith(f"The game is kept. Go on with: legendry resume {name}")
+            assert "Ann hold" in (tmp_path / name).read_text()
+
+    def test_nothing_was_answered(self, tmp_path: Path) -> None:
+        for typed in (b"quit\n", b"\x04"):
+            assert self.played(tmp_path, typed).endswith("> The game was not saved.")
+        assert not [*tmp_path.iterdir()]
+
+
 class TestTheTerminalsOwnEncoding:
     def test_a_byte_that_is_not_utf_8_is_no_answer(self) -> None:
         environment = {**os.environ, "PYTHONIOENCODING": "utf-8:strict"}
@@ -315,6 +347,17 @@ def test_nobody_peeks_at_one_keyboard() -> None:
     assert "Ann draws a ware" in bob
     assert "Ann draws gold" not in bob
     assert "Ann takes" not in bob
+
+
+@pytest.mark.parametrize(
+    ("kind", "wiped"), [("xterm", "\x1b[2J\x1b[H\x1b[3J"), ("dumb", "\n" * 25)]
+)
+def test_nobody_scrolls_back_either(kind: str, wiped: str) -> None:
+    terminal = {"TERM": kind, "TTY_COMPATIBLE": "1"}
+    arguments = ["play", "peddlers", "--seats", "Ann", "Bob", "--seed", "4"]
+    result = CliRunner(env=terminal).invoke(main, arguments, input="1\n1\n\nquit\n")
+    before, _, _ = result.output.partition("The keyboard goes to Bob.")
+    assert before.endswith(wiped)
 
 
 def test_own_dice_are_typed_in() -> None:

@@ -68,7 +68,10 @@ class Session:
         self.numbered: Sequence[Option[Any]] = ()
         """The options as last listed: a number stands for one of them."""
         self._shown: dict[Seat | None, int] = {}
-        self._went_back = False
+        self._anew = True
+        """Whether the table is shown with the next question though nothing was told."""
+        self._answered = False
+        """Whether somebody here has answered anything."""
         self._unkept = ""
         """Why the record in the file is behind the game, if it is."""
         self._at_keyboard: Seat | None = self.people[0] if self.people else None
@@ -91,6 +94,7 @@ class Session:
                 self._keep()
         except (EOFError, KeyboardInterrupt, click.Abort):
             self.say()
+            self._rescue()
             self._leave()
             return
         self.tell(self._at_keyboard)
@@ -150,6 +154,19 @@ class Session:
                 self.say(f"{error}. The game goes on; save FILE keeps it elsewhere.", "bold")
             self._unkept = str(error)
 
+    @property
+    def _unsaved(self) -> bool:
+        """Whether leaving loses what somebody at a terminal has played."""
+        return self._answered and self.file is None and sys.stdin.isatty()
+
+    def _rescue(self) -> None:
+        """A game that breaks off is kept in a new file here, if it can be."""
+        if self._unsaved:
+            names = ("legendry-unsaved.rec", *(f"legendry-unsaved-{n}.rec" for n in range(2, 1000)))
+            fresh = next((Path(name) for name in names if not os.path.lexists(name)), None)
+            with suppress(RecordError):
+                self.file = RecordFile(fresh, self.table) if fresh else None
+
     def _leave(self) -> None:
         self._keep()
         if self._unkept:
@@ -185,9 +202,17 @@ class Session:
     def _hand_over(self, seat: Seat) -> None:
         """Where seats have secrets, the next one takes the keyboard before anything is shown."""
         if self._hides and seat != self._at_keyboard:
-            self.console.clear()
+            self._wipe()
             self._read(f"The keyboard goes to {seat}. Press Enter when only {seat} is looking. ")
         self._at_keyboard = seat
+
+    def _wipe(self) -> None:
+        """Take what was shown off the screen, and out of what can be scrolled back to."""
+        if self.console.is_dumb_terminal:
+            self.say("\n" * self.console.height)
+        elif self.console.is_terminal:
+            self.console.clear()
+            self.console.file.write("\x1b[3J")
 
     def _read(self, prompt: str) -> str:
         self.console.print(prompt, end="", markup=False)
@@ -200,8 +225,8 @@ class Session:
         """One answer, or one command, of a person; False when he wants to leave."""
         self._hand_over(seat)
         news = self.tell(seat)
-        self.show(seat, request, again=bool(news) or self._went_back)
-        self._went_back = False
+        self.show(seat, request, again=bool(news) or self._anew)
+        self._anew = warned = False
         while True:
             text = self._read("> ")
             word, _, rest = text.partition(" ")
@@ -210,8 +235,11 @@ class Session:
                     continue
                 case "?" | "help":
                     self.say(self.help, hang=self.help.index("choose"))
-                case "quit" | "exit" | "q":
+                case "quit" | "exit" | "q" if warned or not self._unsaved:
                     return False
+                case "quit" | "exit" | "q":
+                    self.say("The game is not saved: quit again, or save FILE.")
+                    warned = True
                 case "look" | "board":
                     self.show(seat, request)
                 case "all" if isinstance(request, Choose):
@@ -219,7 +247,9 @@ class Session:
                 case "why" if rest:
                     self._why(request, rest)
                 case "save" if rest:
-                    self._save(Path(os.path.expanduser(rest)))
+                    self._save(Path(os.path.expanduser(rest.strip("\"'"))))
+                case "save" if self.file:
+                    self._save(self.file.path)
                 case "why" | "save":
                     self.say(f"{word.lower()} what? ? for help")
                 case "undo":
@@ -335,6 +365,7 @@ class Session:
             return False
         for answer in meant:
             self.table.answer(answer, by=seat)
+        self._answered = True
         return True
 
     def _undo(self, asked: Seat) -> bool:
@@ -356,7 +387,7 @@ class Session:
         self._shown = {
             one: min(count, len(self.table.events_for(one))) for one, count in self._shown.items()
         }
-        self._went_back = True
+        self._anew = True
         self.say("Taken back.")
         return True
 
@@ -370,6 +401,13 @@ class Session:
         return min(taken, key=taken.__getitem__, default=asked)
 
     def _save(self, path: Path) -> None:
+        if (
+            self.file
+            and not self._unkept
+            and os.path.abspath(path) == os.path.abspath(self.file.path)
+        ):
+            self.say(f"The game is kept in {path}.")
+            return
         try:
             self.file = RecordFile(path, self.table)
         except RecordError as error:
