@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
@@ -345,12 +346,27 @@ def test_lines_are_broken_at_words(columns: int) -> None:
 
 
 def test_a_narrow_terminal_has_a_narrow_board() -> None:
-    """The picture with labels takes 66 characters: it is never broken into two lines."""
-    arguments = ["fight", "--edition", "ancient-world", "--seed", "5"]
-    assert "\\0304/" in run(*arguments, typed="quit\n", columns=66).output
-    narrow = run(*arguments, typed="quit\n", columns=65).output
-    assert "0304/" not in narrow
-    assert "Hexes have their labels where 66 characters fit on a line." in narrow
+    """The picture takes 66 characters, or 55: it is never broken into two lines."""
+    arguments = ["fight", "--edition", "ancient-world", "--seed", "5", "--surprise", "Wayfarers"]
+    typed = "maud\nquit\n"
+    assert "\\0304/" in run(*arguments, typed=typed, columns=66).output
+    narrow = run(*arguments, typed=typed, columns=55).output
+    assert "\n####### 0305·   0505%·  0705    0905    1105    #######\n" in narrow
+    assert "\n    0205A2  0405·   0605·   ####### 1005    1205b2\n" in narrow
+    assert "· can be chosen   #### wall" in narrow
+    small = run(*arguments, typed=typed, columns=54).output
+    assert "\n  A   *   *   #   .   b\n" in small
+    assert "* can be chosen. Hexes have their labels where 55 characters fit on a line." in small
+
+
+def test_the_captured_do_not_stand_there_ready(tmp_path: Path) -> None:
+    record = Path(__file__).parent.parent / "records" / "magic" / "spl-44-sleep-7.rec"
+    path = tmp_path / "sleep.rec"
+    path.write_text(record.read_text())
+    output = run("resume", str(path)).output
+    assert re.search(r"\(b1\) Hector +\d{4}  captured\n", output)
+    assert "c captured" in output
+    assert not re.search(r"[/\\]\(b1\)", output)
 
 
 def test_the_board_as_text() -> None:

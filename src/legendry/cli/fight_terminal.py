@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
-from legendry.cli.hexboard import Piece, drawn, key, width
+from legendry.cli.hexboard import Piece, compact, compact_width, drawn, key, width
 from legendry.cli.shortlist import example, hexes_of, likely, place
 from legendry.cli.terminal import Session, odds
 from legendry.hexes import Hex
@@ -97,22 +97,32 @@ class FightSession(Session):
         view, tokens = self.view, self.tokens
         self.say()
         board = self.table.state.board
-        wide = width(board)
-        if wide <= self.console.width:
+        if compact_width(board) <= self.console.width:
+            way = drawn if width(board) <= self.console.width else compact
             marks = self.marks()
-            for line in drawn(board, self.pieces(), tinted=targets, marks=marks):
+            for line in way(board, self.pieces(), tinted=targets, marks=marks):
                 self.draw(line)
             if signs := key(board, marks, targets):
                 self.say(f" {signs}", "dim", hang=1)
         else:
-            glyphs = {Hex.at(one.hex): tokens[one.name][0] for one in standing(view)}
-            self.draw(Text(board.draw(glyphs)))
-            self.say(f" Hexes have their labels where {wide} characters fit on a line.", "dim")
+            self.small_picture(targets)
         for one in view.fighters.values():
             self.say(self.fighter(one, tokens[one.name]), hang=6)
         if view.spells:
             self.say(f" Spells: {'; '.join(map(in_play, view.spells))}", hang=9)
         self.say()
+
+    def small_picture(self, targets: frozenset[Hex]) -> None:
+        """A character for each hex, where no more fit on a line."""
+        board, tokens = self.table.state.board, self.tokens
+        starts = {tag for hex in board for tag in board.tags(hex) if tag.startswith("start-")}
+        glyphs = {hex: "." for tag in starts for hex in board.tagged(tag)}
+        glyphs |= dict.fromkeys(targets, "*")
+        glyphs |= {Hex.at(one.hex): tokens[one.name][0] for one in standing(self.view)}
+        self.draw(Text(board.draw(glyphs)))
+        chosen = " * can be chosen." if targets else ""
+        wide = compact_width(board)
+        self.say(f"{chosen} Hexes have their labels where {wide} characters fit on a line.", "dim")
 
     def pieces(self) -> dict[Hex, Piece]:
         """Who stands in each hex; two who grapple share it."""
@@ -133,12 +143,12 @@ class FightSession(Session):
         return pieces
 
     def marks(self) -> dict[Hex, str]:
-        """The fallen (x), things on the ground (!), and what spells have made of a hex."""
+        """The fallen (x) and captured (c), things on the ground (!), and what spells have made."""
         view = self.view
         marks: dict[str, str] = {}
         for one in view.fighters.values():
-            if one.hex and one.status != "active":
-                marks[one.hex] = "x"
+            if one.hex and (one.captured or one.status != "active"):
+                marks[one.hex] = "c" if one.captured else "x"
         for hex in view.ground:
             marks[hex] = marks.get(hex, "") + "!"
         for cast in view.spells:
@@ -162,8 +172,9 @@ class FightSession(Session):
         left, right, style = self.look_of(one)
         line = Text(" ")
         line.append(f"{left}{token}{right}".ljust(5), style)
-        if one.status != "active":
-            line.append(f"{one.name:<20} {one.hex:>4}  {one.status}", "dim strike")
+        if one.captured or one.status != "active":
+            fate = "captured" if one.captured else one.status
+            line.append(f"{one.name:<20} {one.hex:>4}  {fate}", "dim strike")
             return line
         line.append(f"{one.name:<20.20} {one.hex:>4} ")
         share = max(1, round(8 * one.left / max(1, one.left + one.damage + one.fatigue)))
@@ -320,7 +331,9 @@ class FightSession(Session):
 
 
 def standing(view: FightView) -> Iterable[FighterView]:
-    return (one for one in view.fighters.values() if one.status == "active" and one.hexes)
+    """Those who can fight on."""
+    fighters = view.fighters.values()
+    return (one for one in fighters if one.status == "active" and one.hexes and not one.captured)
 
 
 def in_play(cast: SpellView) -> str:

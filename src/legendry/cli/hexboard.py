@@ -7,7 +7,11 @@ r"""A board drawn as text: flat-top hexes with their labels, in colour where the
    \0102/    \0302/
 
 A hex is five characters wide and two lines high: what is in it, then its label. Thirteen columns
-take 66 characters.
+take 66 characters, or 55 where a line is short: labels, and beside each what is in its hex.
+
+   0101A1  0301·
+       0201### 0401
+   0102    0302b1
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ from rich.text import Text
 from legendry.hexes import BLOCKS_MOVE, BLOCKS_SIGHT, WALL, Board, Hex
 
 WIDE = 5
+NARROW = 4
 EDGE = "dim"
 LABEL = "dim"
 WALLS = "color(242)"
@@ -30,8 +35,10 @@ TINT = "on color(22)"
 DOT = "·"
 TERRAIN = {"chasm": "~~~~", "river": "~~~~", "water": "~~~~", "fire": "^^^^", "bridge": "===="}
 EXIT = "exit"
+OUT = "out"
 MARKS = {
     "x": "x fallen",
+    "c": "c captured",
     "!": "! something lies there",
     "^": "^ magic fire",
     "@": "@ darkness",
@@ -71,12 +78,42 @@ def drawn(
         y = 2 * (hex.row - top) + (hex.column % 2 == 0) + 1
         ground = TINT if hex in tinted else ""
         inside = inside_of(board, hex, hex in tinted, (marks or {}).get(hex, ""))
-        label = Piece(str(hex), "" if hex in tinted else LABEL)
-        if board.is_wall(hex):
-            label = Piece("####", WALLS)
+        label = label_of(board, hex, hex in tinted)
         for row, piece in ((y, pieces.get(hex, inside)), (y + 1, label)):
             canvas.write(x, row, piece.text.center(4)[:4], f"{piece.style} {ground}".strip())
     return canvas.lines()
+
+
+def compact(
+    board: Board,
+    pieces: Mapping[Hex, Piece],
+    *,
+    tinted: AbstractSet[Hex] = frozenset(),
+    marks: Mapping[Hex, str] | None = None,
+) -> list[Text]:
+    """The lines of the picture without edges, for short lines."""
+    first = min(hex.column for hex in board)
+    top = min(hex.row for hex in board)
+    canvas = Canvas()
+    for hex in board:
+        x = NARROW * (hex.column - first)
+        y = 2 * (hex.row - top) + (hex.column % 2 == 0)
+        ground = TINT if hex in tinted else ""
+        inside = inside_of(board, hex, hex in tinted, (marks or {}).get(hex, ""))
+        here = Piece(OUT if inside.text == EXIT else inside.text.strip()[:3], inside.style)
+        if hex in pieces:
+            here = Piece(pieces[hex].text.strip("[](){}<>")[:4], pieces[hex].style)
+        label = label_of(board, hex, hex in tinted)
+        canvas.write(x, y, label.text, f"{label.style} {ground}".strip())
+        canvas.write(x + 4, y, here.text, f"{here.style} {ground}".strip())
+    return canvas.lines()
+
+
+def label_of(board: Board, hex: Hex, tinted: bool) -> Piece:
+    """A hex's label; a wall has none."""
+    if board.is_wall(hex):
+        return Piece("####", WALLS)
+    return Piece(str(hex), "" if tinted else LABEL)
 
 
 def inside_of(board: Board, hex: Hex, tinted: bool, mark: str) -> Piece:
@@ -151,5 +188,14 @@ class Canvas:
 
 def width(board: Board) -> int:
     """How many characters wide the picture is."""
-    columns = [hex.column for hex in board]
-    return WIDE * (max(columns) - min(columns) + 1) + 1
+    return WIDE * columns(board) + 1
+
+
+def compact_width(board: Board) -> int:
+    """How many characters wide the picture without edges is."""
+    return NARROW * columns(board) + 3
+
+
+def columns(board: Board) -> int:
+    numbers = [hex.column for hex in board]
+    return max(numbers) - min(numbers) + 1
