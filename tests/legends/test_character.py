@@ -582,6 +582,27 @@ class TestFiles:
             read_character('name = "A"\nedition = "ancient-world"\nst = 0\ndx = 9\niq = 9')
         assert caught.value.mistakes == ("st must be a whole number from 1 to 100, not 0",)
 
+    def test_each_bad_entry_is_named_and_the_others_are_checked(self) -> None:
+        with pytest.raises(CharacterError) as caught:
+            read_character(
+                """
+                name = "Ajax"
+                edition = "ancient-world"
+                st = 12
+                dx = 12
+                iq = 8
+                weapons = ["club", 3]
+                skills = {sward = 9, bow = "x", axe = -1}
+                """
+            )
+        skills = "skills must be a table of at most 60 skills with levels from 1 to 20"
+        assert caught.value.mistakes[:4] == (
+            f"{skills} (skills.bow: expected int, got str)",
+            f"{skills} (skills.axe: expected int >= 1)",
+            "weapons must be a list of at most 20 ids (weapons 2: expected str, got int)",
+            "“sward” is no skill of Ancient World; perhaps sword",
+        )
+
     def test_an_empty_file_lacks_five_things(self) -> None:
         with pytest.raises(CharacterError) as caught:
             read_character("")

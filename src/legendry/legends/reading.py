@@ -36,7 +36,10 @@ class Mistaken(ValueError):
 
 
 class Reading(Struct):
-    """What could be read of a struct: good values by field, bad fields, and a sentence for each."""
+    """What could be read of a struct: good values by field, bad fields, and a sentence for each.
+
+    Of a list or table with bad entries the good ones are read.
+    """
 
     values: dict[str, Any]
     broken: set[str]
@@ -79,10 +82,13 @@ def read_fields(data: dict[str, Any], shape: type[Struct]) -> Reading:
         try:
             reading.values[field.name] = msgspec.convert(value, field.type)
         except msgspec.ValidationError as error:
-            reading.broken.add(field.name)
-            reading.wrong.append(
-                f"{field.name} must be {_wanted(field.type)}{_but(value, error, field.name)}"
-            )
+            wanted = f"{field.name} must be {_wanted(field.type)}"
+            good, wrong = _entries(value, field.type, field.name)
+            if wrong and not _fault(good, field.type):
+                reading.values[field.name] = msgspec.convert(good, field.type)
+            else:
+                reading.broken.add(field.name)
+            reading.wrong += (wanted + but for but in wrong or [_but(value, error, field.name)])
     for name in data:
         if name not in shape.__struct_fields__:
             hint = nearest(name, shape.__struct_fields__)
@@ -97,6 +103,38 @@ def nearest(text: str, known: Collection[str]) -> str:
     """`; perhaps sword` for `swrod`, or nothing."""
     found = get_close_matches(text, known, n=1)
     return f"; perhaps {found[0]}" if found else ""
+
+
+def _entries(value: object, shape: Any, name: str) -> tuple[Any, list[str]]:
+    """The good entries of a list or table, and what is wrong with each of the others."""
+    wrong: list[str] = []
+
+    def fits(entry: object, place: str) -> bool:
+        fault = _fault(entry, shape)
+        if fault is not None:
+            wrong.append(f" ({explained(fault, place).replace('[0]', '', 1)})")
+        return fault is None
+
+    good: object = None
+    if isinstance(value, dict) and not _fault({}, shape):
+        if not isinstance(msgspec.convert({}, shape), Struct):
+            good = {
+                key: one
+                for key, one in value.items()
+                if fits({key: one}, f"{name}.{clipped(key, 40)}")
+            }
+    elif isinstance(value, list) and not _fault([], shape):
+        good = [one for place, one in enumerate(value, 1) if fits([one], f"{name} {place}")]
+    return good, wrong
+
+
+def _fault(value: object, shape: Any) -> msgspec.ValidationError | None:
+    """Why a value is not of that shape; None if it is."""
+    try:
+        msgspec.convert(value, shape)
+    except msgspec.ValidationError as error:
+        return error
+    return None
 
 
 def _but(value: object, error: msgspec.ValidationError, name: str) -> str:

@@ -238,7 +238,7 @@ ration = 0
             'stall.toml: trader must be a table such as {name = "Old Bess", iq = 12} '
             "(trader.iq: expected int, got str)",
             "stall.toml: belongings must be a table of at most 200 ids, each with a price of 1 to "
-            "10000 (belongings: expected int >= 1)",
+            "10000 (belongings.ration: expected int >= 1)",
             "stall.toml: there is no field “wares”; perhaps wages",
             "stall.toml: weapons: Ancient World has no “dager”; perhaps dagger",
         ]
