@@ -16,9 +16,9 @@ from legendry.table import find_game, games
 TABLES = ("weapons", "armor", "skills", "creatures", "spells", "roster", "foes", "craft")
 
 
-def run(*arguments: str) -> Result:
+def run(*arguments: str, columns: int = 80) -> Result:
     """Run with output to a pipe, whatever terminal the tests themselves run in."""
-    pipe = {"COLUMNS": "80", "FORCE_COLOR": None, "TTY_COMPATIBLE": None}
+    pipe = {"COLUMNS": str(columns), "FORCE_COLOR": None, "TTY_COMPATIBLE": None}
     return CliRunner(env=pipe).invoke(show, arguments)
 
 
@@ -44,6 +44,16 @@ class TestTerminal:
         assert "\x1b" not in shown.stdout
         assert "…" not in shown.stdout.replace("/…", "")
         assert max(len(line) for line in shown.stdout.splitlines()) <= 80
+
+    @pytest.mark.parametrize("slug", editions())
+    @pytest.mark.parametrize("table", TABLES)
+    def test_on_short_lines_no_word_is_cut(self, table: str, slug: str) -> None:
+        whole = run(table, "--edition", slug, columns=200).stdout.split()
+        shown = run(table, "--edition", slug, columns=50).stdout
+        assert "…" not in shown.replace("/…", "")
+        assert max(len(line.rstrip()) for line in shown.splitlines()) <= 50
+        words = {word.strip(",:") for word in shown.split()} | {table.removesuffix("s"), "id"}
+        assert not {word.strip(",:") for word in whole if word.strip("─")} - words
 
     @pytest.mark.parametrize("slug", editions())
     def test_nothing_is_left_out(self, slug: str) -> None:
@@ -165,6 +175,14 @@ class TestOptions:
         assert row(run("options", "fight").stdout, "entry_costs_ma").startswith(
             "entry_costs_ma true or false The step into"
         )
+
+    def test_what_by_edition_means_there(self) -> None:
+        shown = run("options", "fight", "--edition", "time-and-space", columns=200).stdout
+        assert row(shown, "tie_rule").startswith("tie_rule by_edition (nobody), higher_attribute")
+        assert row(shown, "dodge_away").startswith("dodge_away by_edition (any_hex) or any_hex")
+        assert row(shown, "attribute_cap").startswith("attribute_cap by_edition (42), 42 or none")
+        for slug in editions():
+            assert run("options", "--edition", slug).exit_code == 0
 
     def test_every_option_of_every_game(self) -> None:
         shown = run("options").stdout

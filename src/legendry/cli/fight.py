@@ -95,6 +95,9 @@ def fight(
             **the_board(board or skirmish.board),
         }
         if surprise:
+            there = [side.name for side in named]
+            if surprise not in there:
+                raise SetupError(f"--surprise names no side; the sides are {', '.join(there)}")
             setup["surprise"] = surprise
         if leave:
             setup["leave"] = leave
@@ -140,7 +143,8 @@ def chosen_sides(texts: Sequence[str], skirmish: Skirmish, most: int) -> list[Si
             name = skirmish.sides[number].name if number < 2 else f"Side {number + 1}"
         ids = tuple(one for part in people.split(",") for one in counted(part.strip()))
         if not ids:
-            raise SetupError(f"“{clipped(text, 40)}” names nobody: write “Greeks: ajax, teucer”")
+            example = f"{name.strip()}: {', '.join(skirmish.sides[0].people[:2])}"
+            raise SetupError(f"“{clipped(text, 40)}” names nobody: write “{clipped(example)}”")
         sides.append(Side(name.strip(), ids))
     sides += skirmish.sides[len(sides) :]
     count = sum(len(side.people) for side in sides)
@@ -178,7 +182,7 @@ def character(slug: str, text: str) -> Character:
     try:
         return person(slug, text)
     except SetupError as error:
-        hint = f"legendry show roster --edition {slug} lists them"
+        hint = f"legendry show roster --edition {slug} lists heroes, and show foes the others"
         raise SetupError(f"{error} {hint}") from None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import wraps
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -33,7 +33,9 @@ from legendry.odds import Dice
 from legendry.table import SetupError, find_game, games
 
 if TYPE_CHECKING:
+    from rich.padding import Padding
     from rich.table import Table
+    from rich.text import Text
 
 Row = Sequence[str]
 
@@ -233,8 +235,11 @@ def craft(slug: str, as_json: bool) -> None:
 
 @show.command("options")
 @click.argument("game", required=False)
+@click.option(
+    "--edition", "slug", type=click.Choice(editions()), help="Say what by_edition means there."
+)
 @_json
-def options_(game: str | None, as_json: bool) -> None:
+def options_(game: str | None, slug: str | None, as_json: bool) -> None:
     """Table options of GAME, or of all games: what may be settled otherwise with --option."""
     try:
         found = [find_game(one) for one in ([game] if game else games())]
@@ -253,11 +258,32 @@ def options_(game: str | None, as_json: bool) -> None:
         for name, field in known[one.name].items():
             rule = f" ({field['rule']})" if "rule" in field else ""
             values = words(allowed(field))
+            if slug and field["default"] == BY_EDITION:
+                values = values.replace(BY_EDITION, f"{BY_EDITION} ({by_edition(name, slug)})")
             if not values.startswith(str(field["default"]).lower()):
                 values += f", else {field['default'] or 'as the rules say'}"
             table.add_row(name, values, f"{field['description'].rstrip('.')}{rule}")
         _show(f"Table options of {one.title}", table, _OPTIONS)
 
+
+BY_EDITION = "by_edition"
+
+
+def by_edition(option: str, slug: str) -> str:
+    """What an option that is left to the edition is there."""
+    switches = edition(slug).switches
+    match option:
+        case "tie_rule":
+            return switches.contest_tie
+        case "dodge_away":
+            return "away" if switches.dodge_away else "any_hex"
+        case "attribute_cap":
+            return str(switches.attribute_cap or "none")
+    return str(getattr(switches, option)).lower()
+
+
+_WIDTH = 80
+"""What a table needs: so wide, none of its words is cut."""
 
 _OPTIONS = "If nothing is said, the first value holds. Settle it with: --option NAME=VALUE"
 
@@ -365,4 +391,25 @@ def _show(title: str, *parts: str | Table) -> None:
     console = Console(highlight=False)
     console.print(title, style="bold", markup=False)
     for part in parts:
-        console.print(part, style="dim" if isinstance(part, str) else None, markup=False)
+        if isinstance(part, str):
+            console.print(part, style="dim", markup=False)
+        elif console.width < _WIDTH:
+            for line in _lines(part):
+                console.print(line)
+        else:
+            console.print(part)
+
+
+def _lines(table: Table) -> Iterator[Text | Padding]:
+    """A table where lines are short: each name, and beneath it what the other columns say."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    names, *others = table.columns
+    rows = zip(*(column.cells for column in others), strict=True)
+    for name, row in zip(names.cells, rows, strict=True):
+        cells = zip(others, row, strict=True)
+        about = ", ".join(f"{column.header}: {cell}" for column, cell in cells if cell)
+        yield Text(str(name), "bold" if about else "dim")
+        if about:
+            yield Padding(Text(about), (0, 0, 0, 4))
