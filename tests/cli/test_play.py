@@ -17,8 +17,9 @@ from click.testing import CliRunner, Result
 
 from legendry.cli import main
 from legendry.cli.options import settled
+from legendry.cli.terminal import Session
 from legendry.parlour.pig import PIG
-from legendry.table import Fair, RecordError, Seeded, Table, find_game
+from legendry.table import Fair, Option, RecordError, Seeded, Table, find_game
 from legendry.table.files import RecordFile
 
 
@@ -90,7 +91,7 @@ def test_a_line_cut_in_half_is_exit_2(saved: Path) -> None:
 def test_no_such_file(command: str, tmp_path: Path) -> None:
     result = run(command, str(tmp_path / "none.rec"))
     assert result.exit_code == 2
-    assert "cannot be read: No such file" in result.stderr
+    assert result.stderr == "none.rec: cannot be read: No such file or directory\n"
 
 
 def test_other_rules_are_named_first(saved: Path) -> None:
@@ -184,6 +185,13 @@ def test_undo_takes_back_who_answered_last(tmp_path: Path) -> None:
     result = run("play", "pig", *arguments, typed="5\nAnn hold\nundo\ny\nquit\n")
     assert "Bob, do you agree to the undo?" in result.output
     assert path.read_text().endswith("Ann hold\nundo Ann (agreed Bob)\n")
+
+
+def test_numbers_stand_one_under_another(capsys: pytest.CaptureFixture[str]) -> None:
+    session = Session(Table(PIG, ["Ann"], Seeded(1)), {})
+    session.list([Option(f"take {n}", n) for n in range(1, 101)], None)  # type: ignore[arg-type]
+    lines = capsys.readouterr().out.splitlines()
+    assert (lines[0], lines[-1]) == ("    1  take 1", "  100  take 100")
 
 
 def while_answering(monkeypatch: pytest.MonkeyPatch, does: Callable[[], object]) -> None:

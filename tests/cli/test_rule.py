@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from legendry import rulebook
-from legendry.cli.rule import rule
+from legendry.cli.rule import rule, spelt
 
 
 def run(*arguments: str, columns: int = 80) -> Result:
@@ -41,6 +41,13 @@ class TestARule:
             "Examples",
             "  EX-TS-9  counterattack (TS)",
         ]
+
+    @pytest.mark.parametrize("words", [("STR4",), ("str-04",), ("STR", "4")])
+    def test_however_its_id_is_written(self, words: tuple[str, ...]) -> None:
+        assert shown(*words) == shown("STR-4")
+        assert len({spelt(one.id.replace("-", "")) for one in rulebook.rules()}) == len(
+            rulebook.rules()
+        )
 
     def test_one_edition(self) -> None:
         text = shown("STR-4", "--edition", "ancient-world")

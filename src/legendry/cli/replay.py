@@ -18,7 +18,7 @@ RECORD = click.Path(path_type=Path, dir_okay=False)
 
 def bad_record(path: Path, error: RecordError) -> NoReturn:
     """One sentence on standard error, and exit code 2."""
-    click.echo(f"{path.name}: {error}", err=True)
+    click.echo(f"{path.name}: {str(error).removeprefix(f'{path} ')}", err=True)
     sys.exit(2)
 
 

@@ -51,7 +51,7 @@ def rule(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
     for in all of it.
     """
     try:
-        found = rulebook.find(" ".join(words))
+        found = rulebook.find(spelt(" ".join(words)))
     except UnknownId as unknown:
         matches = [
             match
@@ -74,6 +74,18 @@ def rule(words: tuple[str, ...], edition: str | None, as_json: bool) -> None:
         click.echo(json.dumps(data, ensure_ascii=False))
     else:
         _show(found, edition)
+
+
+def spelt(text: str) -> str:
+    """A text as the book writes the ID that it is, if it is one: `str4` and `STR-04` are STR-4."""
+    books = (rulebook.rules(), rulebook.rulings(), rulebook.examples())
+    known = (entry.id for book in books for entry in book)
+    return next((id for id in known if _same(id) == _same(text)), text)
+
+
+def _same(id: str) -> str:
+    """An ID without hyphens, spaces and leading zeros."""
+    return re.sub(r"[\s-]|(?<!\d)0+(?=\d)", "", id.upper())
 
 
 def _no_such(unknown: UnknownId, edition: str | None) -> str:

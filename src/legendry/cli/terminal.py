@@ -281,11 +281,12 @@ class Session:
         names = self.labels(options)
         looks = [self.beside(option) for option in options]
         width = max((len(name) for name, look in zip(names, looks, strict=True) if look), default=0)
+        digits = max(2, len(str(len(options))))
         for number, (name, look, option) in enumerate(zip(names, looks, options, strict=True), 1):
-            line = Text(f"  {number:>2}  {name:<{width if look else 0}}")
+            line = Text(f"  {number:>{digits}}  {name:<{width if look else 0}}")
             line.append(f"  {option.words}" if option.words else "")
             line.append(f"  {look}" if look else "", "dim")
-            self.say(line, hang=6)
+            self.say(line, hang=digits + 4)
 
     def labels(self, options: Sequence[Option[Any]]) -> Sequence[str]:
         """Options as they stand in the list."""
