@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from io import StringIO
 from itertools import count
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from legendry.cli import main
+from legendry.cli.company import CampSession, the_camp
 from legendry.legends.campaign.changes import AdventureBegun, Change, Gained
 from legendry.legends.campaign.journal import Book, Entry, read_company, write_company
 from legendry.table import Replay
@@ -318,6 +320,17 @@ class TestCamp:
         assert "A camp keeps its own record" in result.stdout
         assert book_of(grey).company.day == 9
         assert {one.name for one in grey.parent.iterdir()} == {"grey.toml", "grey.1.rec"}
+
+    def test_nobody_is_asked_to_save_it_on_leaving(
+        self, grey: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        class Keyboard(StringIO):
+            def isatty(self) -> bool:
+                return True
+
+        monkeypatch.setattr("sys.stdin", Keyboard("rest a day\nquit\n"))
+        CampSession(the_camp(book_of(grey).company, "seeded", "1"), {}).run()
+        assert "not saved" not in capsys.readouterr().out
 
     def test_its_record_is_not_played_on_behind_the_companys_back(self, grey: Path) -> None:
         run("camp", grey, typed=lines("rest a night", "quit"))

@@ -321,6 +321,11 @@ def camp(file: Path, dice: str, seed: str | None) -> None:
 class CampSession(Session):
     """The camp in the terminal; the company's file is always as the table has it."""
 
+    @property
+    def _unsaved(self) -> bool:
+        """What is done is in the company's file, or else it is not done."""
+        return False
+
     def _leave(self) -> None:
         """Nothing is lost, and there is nothing to resume: the company goes on from its file."""
 
