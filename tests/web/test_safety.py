@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from starlette.datastructures import Headers
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
@@ -234,6 +235,22 @@ class TestFloods:
     "cookie", ["", "visitor=short", "visitor=<b>", "visitor=" + "a" * 100, ";;=x"]
 )
 def test_a_token_that_is_none_counts_for_nothing(cookie: str) -> None:
-    from starlette.datastructures import Headers
-
     assert visitor_of(Headers({"cookie": cookie})) == ""
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        'prefs={"lang":"en"}',
+        "sess=a b c",
+        "k=\xfc",
+        "theme",
+        "a@b=1",
+        "visitor=x",
+        "a=" + "b" * 5000,
+    ],
+)
+def test_cookies_of_other_programs_do_not_hide_a_token(other: str) -> None:
+    token = "t" * 32
+    for cookie in (f"{other}; visitor={token}", f"visitor={token};{other}"):
+        assert visitor_of(Headers({"cookie": cookie})) == token

@@ -9,7 +9,6 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Collection
-from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
 import msgspec
@@ -146,12 +145,13 @@ class Guard:
 
 
 def visitor_of(headers: Headers) -> str:
-    """The token a visitor shows; empty if he has none."""
-    try:
-        morsel = SimpleCookie(headers.get("cookie", "")[:4096]).get(COOKIE)
-    except CookieError:
-        return ""
-    return morsel.value if morsel and TOKEN.fullmatch(morsel.value) else ""
+    """The token a visitor shows; empty if he has none.
+
+    Other programs at this host may have cookies of any form, and as many as they like.
+    """
+    pairs = (pair.strip().partition("=") for pair in headers.get("cookie", "").split(";"))
+    shown = (token for name, _, token in pairs if name == COOKIE)
+    return next(filter(TOKEN.fullmatch, shown), "")
 
 
 def _address(scope: Scope) -> str:
