@@ -273,7 +273,7 @@ def another_game(page: Page) -> Locator:
         (a_character, "**/api/characters"),
         (a_craft, "**/api/craft"),
         (a_company, "**/api/companies"),
-        (another_game, "**/api/replays/*/play"),
+        (another_game, "**/api/tables/*/again"),
     ],
 )
 def test_who_clicks_again_and_again_on_a_slow_line_makes_one(

@@ -18,7 +18,7 @@ from legendry.web import play as play_module
 from legendry.web.play import Play, Stale
 from legendry.web.shown import Kept
 from legendry.web.sockets import SHUT_OUT
-from tests.web.guests import Chair, Guest, opened
+from tests.web.guests import SEED, Chair, Guest, opened
 
 FIGHT = {"edition": "ancient-world"}
 
@@ -687,6 +687,38 @@ def test_after_the_game_the_dice_are_proven_and_luck_is_told(ann: Guest) -> None
     thrown = [line for line in record_of(ann, table).splitlines() if line.startswith("throw ")]
     assert len(proof["rolls"]) == len(thrown)
     assert ann.get(f"/api/tables/{table}/luck")["lines"]
+
+
+def test_a_game_is_played_again_with_its_settings_and_new_dice(ann: Guest, bob: Guest) -> None:
+    seats = [
+        {"name": "Ann", "typed": True},
+        {"name": "Bob", "player": "friend"},
+        {"name": "Cid", "player": "bot:random"},
+    ]
+    wishes = {"dice": "seeded", "seed": SEED, "limit": 600, "listed": True, "undo": "own"}
+    asked = {"game": "pig", "seats": seats, "options": {"target": 10}, **wishes}
+    table = ann.post("/api/tables", asked, 201)["id"]
+    with ann.at(table) as at:
+        at.say("start")
+        at.until("begun")
+        ann.post(f"/api/tables/{table}/again", status=409)
+        for answer in ("6", "Ann roll", "6"):
+            at.answer(answer)
+        assert at.now["outcome"]["winners"] == ["Ann"]
+        before = at.welcome
+    bob.post(f"/api/tables/{table}/again", status=403)
+    again = ann.post(f"/api/tables/{table}/again", status=201)["id"]
+    with ann.at(again) as at:
+        assert at.welcome["table"] == {**before["table"], "id": again}
+        assert at.welcome["seats"] == before["seats"]
+        assert at.you == ["Ann"]
+        at.say("start")
+        assert at.until("begun")["log"][0]["lines"] == [], "nothing is thrown yet"
+        for answer in ("6", "Ann roll", "6"):
+            at.answer(answer)
+    header = Record.read(record_of(ann, again)).header
+    assert header.options["target"] == 10
+    assert header.dice.seed not in ("", SEED)
 
 
 def test_a_record_is_brought_scrubbed_and_played_on(ann: Guest, bob: Guest) -> None:

@@ -12,7 +12,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
 from msgspec import Struct
@@ -67,6 +67,8 @@ SNAPSHOT_EVERY = 100
 """Answers after which the state is kept, so that a table comes back quickly."""
 LAST = 1_000_000_000
 
+DiceKind: TypeAlias = Literal["fair", "seeded", "typed"]
+
 log = logging.getLogger("legendry.web")
 
 
@@ -74,7 +76,7 @@ class Draft(Struct, frozen=True, omit_defaults=True):
     """What a table will be once all have sat down."""
 
     undo: UndoPolicy = "consent"
-    dice: str = "fair"
+    dice: DiceKind = "fair"
     seed: str = ""
     options: dict[str, Any] = {}
     setup: dict[str, Any] = {}

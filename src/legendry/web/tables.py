@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
@@ -29,7 +29,7 @@ from legendry.web.house import House
 from legendry.web.keeping import sent_as
 from legendry.web.luck import luck_of
 from legendry.web.messages import LogEntry, Name, SeatShown
-from legendry.web.play import Draft, kept_of
+from legendry.web.play import DiceKind, Draft, kept_of
 from legendry.web.problems import WebError
 from legendry.web.records import Proof, proof_of, record_text
 from legendry.web.room import Room
@@ -65,7 +65,7 @@ class TableAsked(Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     setup: dict[str, Any] = {}
     undo: UndoPolicy = "consent"
-    dice: Literal["fair", "seeded", "typed"] = "fair"
+    dice: DiceKind = "fair"
     seed: Annotated[str, Meta(max_length=100)] = ""
     limit: Annotated[int, Meta(ge=0, le=60 * 60 * 24 * 30)] = 0
     listed: bool = False
@@ -237,6 +237,34 @@ async def new_table(
     ]
     await house.store.create(row, seats, held, company)
     return TableMade(id, f"/table/{id}")
+
+
+async def play_again(house: House, visitor: str, table: str) -> TableMade:
+    """A new table like a finished one, with dice of its own; who plays it again owns it."""
+    room = await seen(house, visitor, table)
+    mine = room.mine(visitor)
+    if not mine:
+        raise WebError(403, "Only who has played the game can play it again.")
+    if not room.play.over:
+        raise WebError(409, "The game is not over.")
+
+    def player(seat: SeatRow) -> str:
+        return "me" if seat.name in mine else f"bot:{seat.bot}" if seat.bot else "friend"
+
+    row, draft = room.row, room.play.draft
+    seats = {one.name: SeatAsked(one.name, player(one), one.typed) for one in room.seats.values()}
+    asked = TableAsked(
+        game=row.game,
+        seats=tuple(seats[name] for name in draft.players or seats),
+        edition=row.edition,
+        options=draft.options,
+        undo=draft.undo,
+        dice=draft.dice,
+        limit=row.limit_seconds,
+        listed=row.listed,
+        gm=seats.get(draft.gm),
+    )
+    return await new_table(house, visitor, asked, draft.setup)
 
 
 def subject_of(asked: TableAsked, setup: dict[str, Any]) -> str:
@@ -432,6 +460,7 @@ API: list[Endpoint] = [
     ("POST", "/api/tables/{table}/seats/{seat}", change_seat),
     ("POST", "/api/tables/{table}/watch", new_watch_link),
     ("POST", "/api/tables/{table}/sit", sit_down),
+    ("POST", "/api/tables/{table}/again", play_again, 201),
     ("GET", "/api/tables/{table}/record", download),
     ("GET", "/api/tables/{table}/log", read_log),
     ("GET", "/api/tables/{table}/proof", prove),

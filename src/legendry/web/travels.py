@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import replace
@@ -32,6 +32,7 @@ from legendry.legends.skirmish import SKIRMISHES, person
 from legendry.table import Refused, Roll, Seat
 from legendry.table.requests import folded
 from legendry.web.house import House, Recent
+from legendry.web.play import DiceKind
 from legendry.web.problems import WebError
 from legendry.web.room import Room
 from legendry.web.storage import CompanyRow, Outdated, milliseconds
@@ -49,7 +50,7 @@ class Players(Struct, frozen=True, forbid_unknown_fields=True):
 
     seats: Annotated[tuple[SeatAsked, ...], Meta(max_length=16)] = ()
     gm: SeatAsked | None = None
-    dice: Literal["fair", "seeded", "typed"] = "fair"
+    dice: DiceKind = "fair"
     seed: Annotated[str, Meta(max_length=100)] = ""
 
 

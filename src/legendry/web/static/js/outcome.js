@@ -32,9 +32,7 @@ const told = async (page, place) => {
 };
 
 const again = async (page) => {
-  const player = (seat) => (page.you.includes(seat.name) ? "me" : seat.bot ? `bot:${seat.bot}` : "friend");
-  const seats = page.seats.map((seat) => ({ name: seat.name, player: player(seat) }));
-  const made = await api(`/api/replays/${page.table.id}/play`, { method: "POST", body: { step: 0, seats } });
+  const made = await api(`/api/tables/${page.table.id}/again`, { method: "POST" });
   await leave(made.url);
 };
 
