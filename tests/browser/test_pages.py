@@ -560,6 +560,20 @@ def test_a_replay_says_whether_the_dice_are_verified(visitor: Visitor) -> None:
     expect(warning).to_contain_text("The secret does not fit the commitment")
 
 
+def test_rolls_of_the_game_before_are_not_called_typed(visitor: Visitor) -> None:
+    page = visitor.page
+    table = Table(PIG, ["Ann", "Bob"], HOUSE_DICE, options={"target": 10})
+    play(table, {seat: bot("random", seed="1") for seat in ("Ann", "Bob")})
+    throw = re.compile(r"^throw \w+: \d$", re.MULTILINE)
+    record = throw.sub(r"\g<0> (typed)", throw.sub(r"\g<0> (scripted)", table.record, 2), 1)
+    page.goto(bring(page, record))
+    expect(page.locator("#where")).to_contain_text("1 of")
+    page.keyboard.press("End")
+    expect(page.locator(".moment .notice.good")).to_contain_text(
+        "verified. 1 was typed in by hand. 2 come from the game this one goes on from."
+    )
+
+
 def test_a_broken_record_is_refused_with_a_sentence(visitor: Visitor) -> None:
     visitor.expected = MISSING
     page = visitor.page

@@ -55,6 +55,17 @@ const facesOf = async (key, { turn, name, nth, sides, dice }) => {
 /** Cards that look alike are alike: where a roll names its cards, the first such one counts. */
 const settled = ({ cards }, faces) => (cards?.length ? [cards.indexOf(cards[faces[0] - 1]) + 1] : faces);
 
+/** Rolls that are not the house's, by their origin: what is said of one, and of several. */
+const OTHERS = {
+  typed: ["was typed in by hand", "were typed in by hand"],
+  scripted: ["comes from the game this one goes on from", "come from the game this one goes on from"],
+};
+
+const told = (rolls) => Object.entries(OTHERS).map(([origin, [one, many]]) => {
+  const count = rolls.filter((roll) => roll.origin === origin).length;
+  return count ? ` ${count} ${count === 1 ? one : many}.` : "";
+}).join("");
+
 /**
  * Checks a proof of the server against the commitment seen when the game began, and the seeds that
  * this page gave. Gives `{good, words}`: good is true, false, or null where nothing can be said.
@@ -81,8 +92,7 @@ export const verify = async (proof, { commitment, seeds = {} }) => {
     const more = wrong.length > MOST_NAMED ? [`So it is with ${wrong.length} of ${fair.length} rolls.`] : [];
     return { good: false, words: [...wrong.slice(0, MOST_NAMED), ...more].join(" ") };
   }
-  const own = proof.rolls.length - fair.length;
-  const rest = own ? ` ${own} ${own === 1 ? "was" : "were"} typed in by hand.` : "";
+  const rest = told(proof.rolls);
   const counted = fair.length === 1 ? "The one roll is" : `All ${fair.length} rolls are`;
   return { good: true, words: fair.length ? `${counted} verified.${rest}` : `No dice of the house fell.${rest}` };
 };
