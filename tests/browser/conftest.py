@@ -130,6 +130,14 @@ def visitor(visitors: Callable[..., Visitor]) -> Visitor:
     return visitors()
 
 
+def until(page: Page, there: Callable[[], bool]) -> None:
+    for _ in range(500):
+        if there():
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError("nothing came")
+
+
 class SlowLine:
     """A line to the server on which messages of a kind wait until they are let through.
 
@@ -138,6 +146,7 @@ class SlowLine:
 
     def __init__(self, page: Page, kind: str, *, holds: bool = False) -> None:
         self.holds = holds
+        self._page = page
         self._first = kind == "welcome"
         self._kind = f'"type":"{kind}"'
         self._late: list[Callable[[], None]] = []
@@ -152,6 +161,10 @@ class SlowLine:
                 socket.send(message)
 
         socket.connect_to_server().on_message(pass_on)
+
+    def wait(self) -> None:
+        """Until something waits."""
+        until(self._page, lambda: bool(self._late))
 
     def let_through(self) -> None:
         self.holds = False
@@ -177,11 +190,7 @@ class Held:
 
     def wait(self) -> None:
         """Until there is one."""
-        for _ in range(500):
-            if self.waiting:
-                return
-            self._page.wait_for_timeout(20)
-        raise AssertionError("nothing was asked for")
+        until(self._page, lambda: bool(self.waiting))
 
     def let_through(self) -> None:
         self._holds = False

@@ -238,6 +238,29 @@ def test_a_menu_that_was_open_before_the_odds_came_tells_them(visitor: Visitor) 
     expect(menu.get_by_role("button").first).to_contain_text("hits")
 
 
+def test_dice_are_fair_whoever_of_two_was_first_to_give_a_seed(
+    visitors: Callable[..., Visitor],
+) -> None:
+    """One plays a seat on two devices: both saw it without a seed, and gave one."""
+    here, there = visitors(), visitors()
+    line = SlowLine(there.page, "welcome", holds=True)
+    sit(there.page, dice="fair", options={"no_progress": 1})
+    line.wait()
+    here.context.add_cookies(there.context.cookies())  # type: ignore[arg-type]
+    here.page.goto(there.page.url)
+    for _ in range(2):
+        asked(here.page)
+        answer(here.page, choices(here.page, "Pass").click)
+    line.let_through()
+    for visitor, words in (
+        (here, ""),
+        (there, " This page did not give the seed of Greeks and Trojans."),
+    ):
+        expect(visitor.page.locator("#outcome .notice")).to_have_text(
+            re.compile(rf"^✓ Fair dice: All \d+ rolls are verified\.{words}$")
+        )
+
+
 def a_character(page: Page) -> Locator:
     page.goto("/characters/new?like=ancient-world/brida-of-the-ford")
     expect(page.locator("#verdict")).to_have_text("✓ legal")

@@ -52,6 +52,24 @@ def test_the_game_begins_when_every_person_has_given_a_seed(ann: Guest, bob: Gue
     assert header.dice.seeds == {"Ann": "seed of Ann", "Bob": "seed of Bob"}
 
 
+def test_of_two_seeds_for_a_seat_the_first_counts(ann: Guest, house: TestClient) -> None:
+    table = ann.table_of("pig", {"Ann": "me", "Bob": "friend"})
+    elsewhere = Guest(house)
+    elsewhere.client.cookies = ann.client.cookies
+    with ann.at(table) as here, elsewhere.at(table) as there:
+        here.say("seed", seat="Ann", seed="first")
+        assert here.until("sown")["seat"] == "Ann"
+        there.say("seed", seat="Ann", seed="second")
+        there.say("start")
+        there.until("begun")
+        there.say("seed", seat="Ann", seed="second")
+        here.say("seed", seat="Ann", seed="first")
+        assert here.until("sown")["seat"] == "Ann", "who did not hear it may ask again"
+        there.answer("Ann hold")
+        assert "sown" not in {message["type"] for message in there.heard}
+    assert Record.read(record_of(ann, table)).header.dice.seeds == {"Ann": "first"}
+
+
 def test_the_owner_need_not_wait(ann: Guest, bob: Guest) -> None:
     table = ann.table("pig", Ann="me", Bob="friend")
     bob.get(ann.links(table)[""])

@@ -82,7 +82,10 @@ class Call(Said, frozen=True, tag="call"):
 
 
 class Sow(Said, frozen=True, tag="seed"):
-    """A seat's own seed for the fair dice, given once the commitment is known."""
+    """A seat's own seed for the fair dice, given once the commitment is known: `Sown`.
+
+    Of several that are given for a seat the first counts.
+    """
 
     seat: Name
     seed: Seed
@@ -352,6 +355,12 @@ class People(Heard, frozen=True, tag="people"):
     you: tuple[Seat, ...]
     seats: tuple[SeatShown, ...]
     watchers: int
+
+
+class Sown(Heard, frozen=True, tag="sown"):
+    """The seed that this page gave for a seat is the one that counts."""
+
+    seat: Seat
 
 
 class Proposal(Heard, frozen=True, tag="proposal"):

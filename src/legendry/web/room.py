@@ -41,6 +41,7 @@ from legendry.web.messages import (
     SeatShown,
     Shown,
     Sow,
+    Sown,
     Start,
     TableShown,
     Undo,
@@ -403,18 +404,18 @@ class Room:
     # -- beginning ------------------------------------------------------------------------------
 
     async def _sow(self, page: Page, said: Sow) -> Heard | None:
-        """A seat's own seed; when everybody has one, the game begins."""
+        """A seat's own seed, if it has none; when everybody has one, the game begins."""
         if said.seat not in self.mine(page.visitor):
             return Problem(f"The seat {said.seat} is not yours.")
-        if self.play.table is not None:
-            return None
-        await self.store.sow(self.row.id, said.seat, said.seed)
-        await self._read_seats()
-        if all(seat.seeded for seat in self.seats.values() if seat.person and not seat.bot):
-            await self._begin()
-        else:
-            self.tell_people()
-        return None
+        if self.play.table is None:
+            await self.store.sow(self.row.id, said.seat, said.seed)
+            await self._read_seats()
+            if all(seat.seeded for seat in self.seats.values() if seat.person and not seat.bot):
+                await self._begin()
+            else:
+                self.tell_people()
+        seat = self.seats[said.seat]
+        return Sown(seat.name) if seat.seeded and seat.seed == said.seed else None
 
     async def _start(self, page: Page) -> Heard | None:
         if page.visitor != self.row.owner:

@@ -132,15 +132,12 @@ const randomSeed = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), 
 
 export const seedKey = (table, seat) => `seed ${table} ${seat}`;
 
-/** Gives the table a seed for each own seat that has none, and keeps it for the check at the end. */
+/** Gives the table a seed for each own seat that has none; which of them count it says later. */
 export const sow = (page) => {
   for (const seat of page.seats) {
     if (!page.you.includes(seat.name) || seat.seeded || page.sown.has(seat.name)) continue;
-    page.sown.add(seat.name);
-    const key = seedKey(page.table.id, seat.name);
-    const seed = localStorage.getItem(key) ?? randomSeed();
-    localStorage.setItem(key, seed);
-    page.send({ type: "seed", seat: seat.name, seed });
+    page.sown.set(seat.name, randomSeed());
+    page.send({ type: "seed", seat: seat.name, seed: page.sown.get(seat.name) });
   }
 };
 

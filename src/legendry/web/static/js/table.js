@@ -61,7 +61,8 @@ class TablePage {
   now = null;
   looks = null;
   proposal = null;
-  sown = new Set();
+  /** The seeds given here, by seat. */
+  sown = new Map();
   /** Whether this page has given up its last seat. */
   left = false;
   /** What else wants to know when people come and go. */
@@ -116,6 +117,7 @@ class TablePage {
         if (message.number === this.now?.number && !this.#board?.hints) this.#bar.hints(message);
       },
       problem: () => this.#refused(message),
+      sown: () => localStorage.setItem(seedKey(this.table.id, message.seat), this.sown.get(message.seat)),
     }[message.type];
     if (direct) {
       direct();
@@ -166,6 +168,9 @@ class TablePage {
       seats: message.seats.map(whole), proposal: message.proposal, left: false,
     });
     this.#keepCommitment();
+    for (const seat of this.you.filter((one) => this.sown.has(one))) { // it may not have come
+      this.connection.send({ type: "seed", seat, seed: this.sown.get(seat) });
+    }
     find("dice").hidden = find("invite").hidden = false;
     find("dice").textContent = this.#diceWords;
     find("type").hidden = !this.you.length;
@@ -238,7 +243,6 @@ class TablePage {
   }
 
   #gather() {
-    this.sown.clear();
     if (!this.#gathering) {
       this.#gathering = document.createElement("table-gathering");
       refill(find("board"), this.#gathering);
@@ -469,7 +473,7 @@ class TablePage {
   /** What this page knows of the dice by itself, for the check: never taken from the proof. */
   get pledge() {
     const seeds = this.you.map((seat) => [seat, localStorage.getItem(seedKey(this.table.id, seat))]).filter(([, seed]) => seed);
-    return { commitment: localStorage.getItem(this.#commitmentKey), seeds: Object.fromEntries(seeds) };
+    return { commitment: localStorage.getItem(this.#commitmentKey), seeds: Object.fromEntries(seeds), seats: this.you };
   }
 
   get #diceWords() {

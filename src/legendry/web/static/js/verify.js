@@ -66,11 +66,14 @@ const told = (rolls) => Object.entries(OTHERS).map(([origin, [one, many]]) => {
   return count ? ` ${count} ${count === 1 ? one : many}.` : "";
 }).join("");
 
+/** Seats of this page for which another page gave the seed that counts. */
+const strangers = (names) => (names.length ? ` This page did not give the seed of ${names.join(" and ")}.` : "");
+
 /**
  * Checks a proof of the server against the commitment seen when the game began, and the seeds that
- * this page gave. Gives `{good, words}`: good is true, false, or null where nothing can be said.
+ * this page gave for its seats. Gives `{good, words}`: good is true, false, or null where nothing can be said.
  */
-export const verify = async (proof, { commitment, seeds = {} }) => {
+export const verify = async (proof, { commitment, seeds = {}, seats = [] }) => {
   if (!globalThis.crypto?.subtle) {
     return { good: null, words: "This browser checks dice only over a secure connection. Download the record and use “legendry verify”." };
   }
@@ -92,7 +95,7 @@ export const verify = async (proof, { commitment, seeds = {} }) => {
     const more = wrong.length > MOST_NAMED ? [`So it is with ${wrong.length} of ${fair.length} rolls.`] : [];
     return { good: false, words: [...wrong.slice(0, MOST_NAMED), ...more].join(" ") };
   }
-  const rest = told(proof.rolls);
+  const rest = told(proof.rolls) + strangers(seats.filter((seat) => seat in proof.seeds && !(seat in seeds)));
   const counted = fair.length === 1 ? "The one roll is" : `All ${fair.length} rolls are`;
   return { good: true, words: fair.length ? `${counted} verified.${rest}` : `No dice of the house fell.${rest}` };
 };
