@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from .conftest import Held, SlowLine, Visitor, answer
-from .test_fights import CLOSE, asked, cell, choices, entries, invited, record, sit
+from .test_fights import CLOSE, NO_LINE, asked, cell, choices, entries, invited, record, sit
 
 
 def test_nobody_opens_the_seats_before_the_table_is_known(visitor: Visitor) -> None:
@@ -150,6 +150,40 @@ def test_an_answer_on_its_way_is_neither_lost_nor_doubled(visitor: Visitor) -> N
     assert not breaks
     assert entries(page) == [0, 1, 2, 3]
     assert record(page, table).count("Ajax done") == 1
+
+
+def test_an_answer_given_without_a_line_is_sent_when_it_is_back(
+    visitors: Callable[..., Visitor],
+) -> None:
+    ann, bob = visitors(), visitors()
+    bob.expected = NO_LINE
+    page = bob.page
+    bar = page.locator("question-bar")
+    table = sit(ann.page, greeks="friend")
+    invited(ann, bob, "Greeks")
+    asked(page, "where does Ajax go?")
+    bob.context.set_offline(True)
+    expect(page.locator("#connection")).to_have_text("Connection lost, reconnecting…")
+    cell(page, "0304").click()
+    expect(bar).to_contain_text(
+        "There is no connection: your answer is sent as soon as it is back."
+    )
+    expect(bar).to_contain_text("sending…")
+    bob.context.set_offline(False)
+    asked(page, "what does Ajax do in 0304?")
+    assert record(page, table).count("Ajax move 0304") == 1
+
+    # another time the game goes on without him
+    bob.context.set_offline(True)
+    expect(page.locator("#connection")).to_have_text("Connection lost, reconnecting…")
+    choices(page, "done").click()
+    expect(bar).to_contain_text("There is no connection")
+    ann.page.get_by_role("button", name="Seats").click()
+    greeks = ann.page.locator(".seat-card", has=ann.page.get_by_role("heading", name="Greeks"))
+    greeks.get_by_role("button", name="Lend to the random bot").click()
+    asked(ann.page, "where does Hector go?")
+    bob.context.set_offline(False)
+    expect(bar).to_contain_text("The game has gone on meanwhile, and your answer was not sent.")
 
 
 def test_answers_that_are_told_together_are_all_shown(visitors: Callable[..., Visitor]) -> None:

@@ -24,6 +24,7 @@ const CONNECTED = {
   gone: "This table is not open to you. Ask for a new link.",
   out: "Your seat was taken back or given up, and the table is no longer open to you. Ask for a new link.",
 };
+const NO_LINE = "There is no connection";
 const LEFT = "You have left the table. The link by which you came lets you sit down again.";
 const WATCHED = "The link to watch was changed, and the table is no longer open to you. Ask for the new one.";
 
@@ -100,7 +101,7 @@ class TablePage {
   /** Sends a message; says so where there is no connection. */
   send(message) {
     const sent = this.connection.send(message);
-    if (!sent) this.#say(this.connection.over ? CONNECTED[this.connection.state] : "There is no connection. It will be tried again by itself.");
+    if (!sent) this.#say(this.connection.over ? CONNECTED[this.connection.state] : `${NO_LINE}: try again when it is back.`);
     return sent;
   }
 
@@ -163,6 +164,7 @@ class TablePage {
 
   async _welcome(message) {
     const before = this.now;
+    const sent = this.#sent;
     Object.assign(this, {
       table: message.table, you: message.you, owner: message.owner, watchers: message.watchers,
       seats: message.seats.map(whole), proposal: message.proposal, left: false,
@@ -188,7 +190,7 @@ class TablePage {
       this.#moment(message.now, entries.at(-1) ?? this.#entry, false);
     }
     this.#proposed(message.proposal);
-    this.#again();
+    this.#again(sent);
   }
 
   async _begun(message) {
@@ -346,25 +348,28 @@ class TablePage {
       return;
     }
     if (this.#sent) return;
-    const answer = { type: "answer", number: this.now.number, seat, text };
-    this.#sent = { ...answer, resent: false };
-    const welcomed = this.connection.state !== "connecting"; // else it is sent with the welcome
-    if (welcomed && !this.send(answer)) this.#sent = null;
+    this.#sent = { number: this.now.number, seat, text, tries: 0 };
+    this.#try();
     this.#show();
+    if (this.connection.state === "lost") this.#say(`${NO_LINE}: your answer is sent as soon as it is back.`);
   }
 
-  /** After a lost connection: the same number still waits, so the answer was not taken. Once. */
-  #again() {
-    const sent = this.#sent;
+  /** Sends the answer if there is a connection; else it waits for the next welcome. */
+  #try() {
+    const { number, seat, text } = this.#sent;
+    if (this.connection.send({ type: "answer", number, seat, text })) this.#sent.tries += 1;
+  }
+
+  /** After a lost connection: if the same number still waits, the answer was not taken. It is sent again once. */
+  #again(sent) {
     if (!sent) return;
-    if (sent.resent || this.now?.number !== sent.number) {
-      this.#sent = null;
-      this.#show();
+    if (sent === this.#sent && sent.tries < 2) {
+      this.#try();
       return;
     }
-    sent.resent = true;
-    const { type, number, seat, text } = sent;
-    this.connection.send({ type, number, seat, text });
+    this.#sent = null;
+    this.#show();
+    if (!sent.tries) this.#say("The game has gone on meanwhile, and your answer was not sent.");
   }
 
   /** What was said of an earlier moment is no longer of interest. */
