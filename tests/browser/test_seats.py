@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import PHONE, Visitor, accessible, answer, no_sideways_scrolling, picture
+from .conftest import DESKTOP, PHONE, Visitor, accessible, answer, no_sideways_scrolling, picture
 from .test_fights import asked, cell, choices, invited, sit
 
 YOUR_TURN = re.compile("Your turn")
@@ -83,6 +84,28 @@ def test_a_bots_seat_is_given_to_a_friend_and_taken_away(
     expect(trojans.get_by_role("heading")).to_contain_text("you")
     done(ann.page)
     asked(ann.page, "where does Hector go?")
+
+
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE])
+def test_who_is_played_by_a_bot_is_told_and_takes_his_seat_back(
+    viewport: dict[str, int], visitors: Callable[..., Visitor]
+) -> None:
+    ann, bob = visitors(), visitors(viewport=viewport)
+    sit(ann.page, trojans="friend")
+    invited(ann, bob, "Trojans")
+    asked(ann.page, "where does Ajax go?")
+    opened(ann.page, "Trojans").get_by_role("button", name="Lend to the greedy bot").click()
+    bar = bob.page.locator("question-bar")
+    expect(bar).to_contain_text("The greedy bot plays Trojans for you.")
+    expect(ann.page.locator("question-bar")).not_to_contain_text("for you")
+    picture(bob.page, f"seat-lent-{viewport['width']}")
+    accessible(bob.page)
+    bar.get_by_role("button", name="Take it back").click()
+    expect(bar).not_to_contain_text("for you")
+    done(ann.page)
+    answer(ann.page, cell(ann.page, "0304").click)
+    answer(ann.page, choices(ann.page, "done").click)
+    asked(bob.page, "where does Hector go?")
 
 
 def test_the_link_to_watch_is_changed(visitors: Callable[..., Visitor]) -> None:

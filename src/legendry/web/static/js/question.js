@@ -1,12 +1,14 @@
 /**
  * `<question-bar>`: the question of the moment, always in one place. Emits `answer` {text} when
- * something is chosen, `preview` {notation|null} while an option is pointed at, `hint` for the coach.
+ * something is chosen, `preview` {notation|null} while an option is pointed at, `hint` for the coach,
+ * `take-back` {seat} for one's own that was lent.
  */
 
 import { h, percent, refill } from "./dom.js";
 import { dieFace } from "./dice.js";
 import { ledgerTable, openBeside, ruleLink, total, why } from "./ledger.js";
 import { eventLine } from "./log.js";
+import { lentSeats } from "./seats.js";
 
 const MOST_BARRED = 6;
 const MOST_CARDS = 12;
@@ -87,7 +89,7 @@ export class QuestionBar extends HTMLElement {
   }
 
   /**
-   * Shows a moment: {table, seats, now, asked (own seat that answers, or null), looks (message or
+   * Shows a moment: {table, seats, you, now, asked (own seat that answers, or null), looks (message or
    * null), sent (text under way, or ""), facts (events to show with an interrupt), offers, side,
    * folds (options that share a button: [{name, key, words, holds, open}]), said (what was said of
    * the answer so far), pointed (the option that the board points at, or null)}.
@@ -163,7 +165,7 @@ export class QuestionBar extends HTMLElement {
     this.#listed = [];
     this.#elsewhere = null;
     if (!now.request) return null;
-    if (asked === null) return this.#waiting();
+    if (asked === null) return [this.#waiting(), this.#lent()];
     const facts = this.#state.facts;
     const [aside, answers] = now.request.kind === "roll" ? [[], this.#roll(now.request)] : this.#choice(now.request);
     return [
@@ -182,6 +184,12 @@ export class QuestionBar extends HTMLElement {
       h("strong", { class: `who ${side(request.seat)}` }, request.seat ?? "anybody"),
       state ? h("span", { class: "soft" }, ` (${state})`) : null,
       h("span", { class: "soft what" }, ` ${request.asks}`), this.#deadline());
+  }
+
+  #lent() {
+    const { seats, you } = this.#state;
+    return lentSeats(seats, you).map(({ name, words }) =>
+      h("p", { class: "lent" }, words, h("button", { type: "button", dataset: { key: `lent ${name}` }, onclick: () => this.#emit("take-back", { seat: name }) }, "Take it back")));
   }
 
   #asking(asked, aside) {

@@ -18,6 +18,10 @@ export const playedBy = (seat, you) => {
   return seat.here ? "here" : "away";
 };
 
+/** Own seats that a bot plays meanwhile, each with a sentence that says so. */
+export const lentSeats = (seats, you) => seats.filter((seat) => seat.lent && you.includes(seat.name))
+  .map(({ name, bot }) => ({ name, words: `The ${bot.split(":")[0]} bot plays ${name} for you.` }));
+
 /** Seats as they are told may leave out what is false. */
 export const whole = (seat) => ({ taken: false, here: false, bot: "", lent: false, typed: false, seeded: false, ...seat });
 

@@ -4,7 +4,7 @@ import { announce, api, h, refill, still } from "./dom.js";
 import { openBeside } from "./ledger.js";
 import { boardOf } from "./boards.js";
 import { Connection } from "./connection.js";
-import { openSeats, seedKey, sideOf, sow, whole } from "./seats.js";
+import { lentSeats, openSeats, seedKey, sideOf, sow, whole } from "./seats.js";
 import { outcomePanel } from "./outcome.js";
 import { lapsed, proposalWords } from "./proposal.js";
 import { openKeys } from "./keys.js";
@@ -220,13 +220,19 @@ class TablePage {
   _people({ you, seats, watchers }) {
     const { asked } = this;
     const others = you.join() !== this.you.join();
+    const before = this.#lent;
     Object.assign(this, { you, seats: seats.map(whole), watchers });
+    if (this.#lent !== before) announce(this.#lent);
     this.#gathering?.refresh();
     this.peopleChanged?.();
     if (!this.now) sow(this);
     if (others) this.connection.refresh();
     else if (this.asked !== asked) this.#moment(this.now, this.#entry, false);
     else this.#show();
+  }
+
+  get #lent() {
+    return lentSeats(this.seats, this.you).map(({ words }) => words).join(" ");
   }
 
   // -- the moment --------------------------------------------------------------------------------
@@ -293,7 +299,7 @@ class TablePage {
       find("question").hidden = false;
       this.#bar.show({
         table: { ...this.table, coach: this.table.coach && !this.#board.hints },
-        seats: this.seats, now, asked, looks: this.looks, sent: this.#sent?.text ?? "",
+        seats: this.seats, you: this.you, now, asked, looks: this.looks, sent: this.#sent?.text ?? "",
         folds: this.#board.folds, said: this.#board.said, pointed: this.#board.pointsAt ?? null,
         facts: this.#facts(), offers: (option) => this.#board.offers(option), side: (seat) => this.side(seat),
       });
@@ -533,6 +539,10 @@ class TablePage {
     this.#root.addEventListener("inspect", ({ detail }) => this.connection.send({ type: "inspect", thing: detail.thing }));
     this.#root.addEventListener("hint", () => {
       if (this.now) this.connection.send({ type: "hint", number: this.now.number });
+    });
+    this.#root.addEventListener("take-back", ({ detail }) => {
+      const seat = `/api/tables/${this.table.id}/seats/${encodeURIComponent(detail.seat)}`;
+      api(seat, { method: "POST", body: { bot: "" } }).catch((error) => this.#say(error.message));
     });
     this.#root.addEventListener("announce", ({ detail }) => announce(detail.words));
     this.#root.addEventListener("preview", ({ target, detail }) => {
