@@ -371,6 +371,20 @@ def test_a_reaction_interrupts_with_the_facts(visitor: Visitor) -> None:
     answer(page, choices(page, "dodge").first.click)
 
 
+def test_whoever_only_goes_somewhere_does_not_strike_yet(visitor: Visitor) -> None:
+    page = visitor.page
+    sit(page, setup=CLOSE)
+    asked(page, "where does Ajax go?")
+    expect(choices(page, "stay")).to_contain_text(re.compile(r"best attack from here hits \d+%"))
+    cell(page, "0505").hover()
+    expect(page.locator("question-bar .elsewhere")).to_have_text(
+        re.compile(r"^Ajax move 0505 · best attack there hits \d+%")
+    )
+    picture(page, "fight-stay")
+    answer(page, choices(page, "stay").click)
+    expect(choices(page, "strike Hector").first).to_contain_text(re.compile("strike Hectorhits"))
+
+
 @pytest.mark.parametrize(
     ("edition", "word", "reply"),
     [("time-and-space", "tackle", "take it"), ("ancient-world", "takedown", "defend")],

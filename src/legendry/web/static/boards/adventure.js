@@ -98,6 +98,10 @@ export default class AdventureBoard extends HTMLElement {
     return this.#battle?.board.pointsAt ?? null;
   }
 
+  goes(option) {
+    return this.#battle?.board.goes?.(option) ?? "";
+  }
+
   offers(option) {
     return this.#battle ? this.#battle.board.offers(option) : this.#choosing || this.#reads;
   }

@@ -184,7 +184,7 @@ export class BattleBoard extends HTMLElement {
 
   /** The odds beside the options of the menu; they may come when it is open already. */
   #tellChances() {
-    for (const [option, place] of this.#chances) place.textContent = odds(this.moment.look(option));
+    for (const [option, place] of this.#chances) place.textContent = odds(this.moment.look(option), option.goes);
   }
 
   closeMenu() {

@@ -126,6 +126,10 @@ export default class FightBoard extends BattleBoard {
     return this.moment.places.some((one) => one.notation === notation);
   }
 
+  goes({ notation }) {
+    return this.moment.options.find((one) => one.notation === notation)?.goes ?? "";
+  }
+
   /** What the question bar shows as one button: the spells that can be begun, and why not others. */
   get folds() {
     const { castable, uncastable } = this.moment;

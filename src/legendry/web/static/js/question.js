@@ -25,8 +25,11 @@ const figure = (name, value) => (MEANS.has(name) || value > 1 ? `${value.toFixed
 const promises = (look) =>
   Object.entries(look?.figures ?? {}).filter(([name, value]) => value > 0 || name !== "drop").map(([name, value]) => figure(name, value));
 
-/** `hits 62% · 4.1 damage · drops 18%`. */
-export const odds = (look) => promises(look).join(" · ");
+/** `hits 62% · 4.1 damage · drops 18%`; of an option that only goes somewhere, `best attack there hits 62%`. */
+export const odds = (look, goes = "") => {
+  const known = promises(look).join(" · ");
+  return known && goes ? `best attack ${goes} ${known}` : known;
+};
 
 /** The first chance among the figures, for a bar to draw; null if there is none. */
 const chanceOf = (look) => Object.entries(look?.figures ?? {}).find(([name]) => !MEANS.has(name))?.[1] ?? null;
@@ -90,7 +93,7 @@ export class QuestionBar extends HTMLElement {
 
   /**
    * Shows a moment: {table, seats, you, now, asked (own seat that answers, or null), looks (message or
-   * null), sent (text under way, or ""), facts (events to show with an interrupt), offers, side,
+   * null), sent (text under way, or ""), facts (events to show with an interrupt), offers, goes, side,
    * folds (options that share a button: [{name, key, words, holds, open}]), said (what was said of
    * the answer so far), pointed (the option that the board points at, or null)}.
    */
@@ -155,7 +158,7 @@ export class QuestionBar extends HTMLElement {
     if (!this.#elsewhere) return;
     const place = this.#state.now.request?.options?.findIndex((option) => option.notation === notation) ?? -1;
     const look = this.#state.looks?.looks[place];
-    this.#elsewhere.textContent = place < 0 ? this.#elsewhere.dataset.words : [notation, odds(look)].filter(Boolean).join(" · ");
+    this.#elsewhere.textContent = place < 0 ? this.#elsewhere.dataset.words : [notation, odds(look, this.#state.goes({ notation }))].filter(Boolean).join(" · ");
   }
 
   // -- what it shows ---------------------------------------------------------------------------
@@ -283,7 +286,8 @@ export class QuestionBar extends HTMLElement {
   }
 
   #option(option, place) {
-    const known = odds(option.look);
+    const goes = this.#state.goes(option);
+    const known = odds(option.look, goes);
     return h("div", { class: "option" },
       this.#button(option, place, "",
         place < 9 ? h("kbd", { "aria-hidden": "true" }, String(place + 1)) : null,
@@ -291,7 +295,7 @@ export class QuestionBar extends HTMLElement {
           h("span", { class: "label" }, option.label),
           option.words ? h("span", { class: "note" }, option.words) : null,
           known ? h("span", { class: "odds" }, known) : null),
-        meter(chanceOf(option.look))),
+        meter(goes ? null : chanceOf(option.look))),
       why(option.look?.ledgers ?? [], option.notation));
   }
 

@@ -301,7 +301,8 @@ class TablePage {
         table: { ...this.table, coach: this.table.coach && !this.#board.hints },
         seats: this.seats, you: this.you, now, asked, looks: this.looks, sent: this.#sent?.text ?? "",
         folds: this.#board.folds, said: this.#board.said, pointed: this.#board.pointsAt ?? null,
-        facts: this.#facts(), offers: (option) => this.#board.offers(option), side: (seat) => this.side(seat),
+        facts: this.#facts(), offers: (option) => this.#board.offers(option),
+        goes: (option) => this.#board.goes?.(option) ?? "", side: (seat) => this.side(seat),
       });
     }
   }

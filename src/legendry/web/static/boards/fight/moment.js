@@ -172,11 +172,11 @@ export class Moment {
   #offer(option) {
     const look = this.look(option);
     const steps = (look?.places?.path?.length ?? 0) - 1;
-    const known = odds(look);
+    const known = odds(look, option.goes);
     return [
       option.hex ? GOES[option.verb] ?? option.verb : option.deed || "choose",
       steps > 0 ? `, ${steps} ${steps === 1 ? "step" : "steps"}` : "",
-      known ? (option.verb === "move" ? `, best attack there ${known}` : ` ${known}`) : "",
+      known ? `${option.goes ? "," : ""} ${known}` : "",
     ].join("");
   }
 

@@ -21,6 +21,9 @@ export const saidOf = (options) => {
   return rests.every((rest) => rest.search(LINK) === 0) ? shared : shared.slice(0, lastStep(shared));
 };
 
+/** Where whoever goes there could attack: of such options the odds of the best attack are known. */
+const GOES = { stay: "from here", move: "there", carry: "there", leave: "there" };
+
 /**
  * `Ajax strike Hector` → actor Ajax, deed `strike Hector`, targets [Hector]; `Ajax move 0405` → hex.
  * A casting `begins` with the spell alone; later its targets are those whom the last step names.
@@ -45,6 +48,7 @@ export const read = (option, names, place = 0, seat = "") => {
     verb,
     hex,
     begins,
+    goes: GOES[verb] ?? "",
     targets: hex || begins ? [] : named(deed.slice(step), names),
   };
 };
