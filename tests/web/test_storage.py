@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from legendry.web.storage import (
     ANYBODY,
     AnswerRow,
+    CompanyRow,
     Full,
     HolderRow,
     KeptRow,
@@ -205,16 +206,19 @@ async def test_a_visitor_makes_only_so_many_tables(
     await made(store, id="t1")
     await made(store, id="t2")
     await made(store, id="t3", owner="bob")
-    with pytest.raises(Full, match="You have 2 tables already"):
+    with pytest.raises(Full, match="You have 2 tables in play already"):
         await made(store, id="t4")
+    await store.append(answer(0, "t1"))
+    with pytest.raises(Full):
+        await made(store, id="t4")
+    await store.append(answer(1, "t1", waits=""))
+    await made(store, id="t4")
 
 
 # -- the lobby ----------------------------------------------------------------------------------
 
 
-async def test_the_lobby_knows_a_visitors_tables(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_lobby_knows_a_visitors_tables(store: Store) -> None:
     await made(store, id="t1", created=1)
     await made(store, id="t2", created=2, owner="bob", header="[]")
     await made(store, id="t3", created=3, owner="bob")
@@ -236,8 +240,18 @@ async def test_the_lobby_knows_a_visitors_tables(
     assert t2.last == answer(2, "t2", at=92)
     assert (t1.last, t1.holders) == (None, ())
     assert await store.tables_of("dan") == []
-    monkeypatch.setattr(store_module, "MOST_SHOWN", 2)
-    assert [table.id for table in await store.tables_of("ann")] == ["t2", "t4"]
+
+
+async def test_the_lobby_leaves_out_no_table_in_play(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for created in range(8):
+        await made(store, id=f"t{created}", created=created)
+    for name in ("t3", "t5", "t6", "t7"):
+        await store.append(answer(0, name, waits="", at=100))
+    monkeypatch.setattr(store_module, "MOST_SHOWN", 3)
+    shown = [table.id for table in await store.tables_of("ann")]
+    assert shown == ["t4", "t2", "t1", "t0", "t3", "t5", "t6"]
 
 
 async def test_the_lobby_lists_what_is_open_to_all(store: Store) -> None:
@@ -451,14 +465,33 @@ async def test_the_newest_two_snapshots_stay(store: Store, database_url: str) ->
     await engine.dispose()
 
 
-async def test_records_are_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_records_are_kept(store: Store) -> None:
     record = RecordRow("r1", "ann", 5, "game = 'pig'\n+++\n")
     await store.put_record(record)
     assert await store.record("r1") == record
     assert await store.record("r2") is None
-    monkeypatch.setattr(store_module, "MOST_RECORDS", 1)
-    with pytest.raises(Full, match="You have 1 uploaded records already"):
-        await store.put_record(replace(record, id="r2"))
+
+
+async def test_the_oldest_record_that_no_journal_names_makes_room(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "MOST_RECORDS", 2)
+    for age, id in enumerate(("r1", "r2", "r3")):
+        await store.put_record(RecordRow(id, "ann", age, ""))
+    await store.put_record(RecordRow("r4", "bob", 4, ""))
+    assert await left(store, "r1", "r2", "r3", "r4") == ["r2", "r3", "r4"]
+    journal = 'record = "r2"'
+    await store.keep_company(CompanyRow("c1", "ann", "Grey", "classic", journal, 5))
+    await store.put_record(RecordRow("r5", "ann", 5, ""))
+    assert await left(store, "r2", "r3", "r5") == ["r2", "r5"]
+    await store.keep_company(CompanyRow("c2", "ann", "Red", "classic", 'record = "r5"', 6))
+    with pytest.raises(Full, match="You have 2 uploaded records already"):
+        await store.put_record(RecordRow("r6", "ann", 6, ""))
+
+
+async def left(store: Store, *records: str) -> list[str]:
+    """Those of the records that are still there."""
+    return [id for id in records if await store.record(id) is not None]
 
 
 @pytest.mark.parametrize("shelf", ["characters", "craft"])

@@ -131,7 +131,9 @@ class Store:
                 seated = _present(company).values(**_next(company, table=table.id))
                 if not (await connection.execute(seated)).rowcount:
                     raise Outdated
-            await _room_for(connection, tables.c.owner, table.owner, MOST_TABLES, "tables")
+            his = sa.select(tables.c.id).select_from(tables.outerjoin(answers, _last_answer()))
+            in_play = his.where(tables.c.owner == table.owner, ~_OVER)
+            await _room_for(connection, in_play, MOST_TABLES, "tables in play")
             await _add(connection, tables, table)
             await _add(connection, seats, *places)
             await _add(connection, holders, *held)
@@ -225,17 +227,25 @@ class Store:
     # -- the lobby ------------------------------------------------------------------------------
 
     async def tables_of(self, visitor: str) -> list[Listing]:
-        """The tables that a visitor made, plays or watches, those last played at first."""
+        """The tables that a visitor made, plays or watches: all in play, then the latest that are over.
+
+        Those last played at come first.
+        """
         held = sa.select(holders.c.table).where(holders.c.visitor == visitor)
         his = sa.or_(tables.c.owner == visitor, tables.c.id.in_(held))
-        return await self._listings(his, sa.func.coalesce(answers.c.at, tables.c.created))
+        by = sa.func.coalesce(answers.c.at, tables.c.created)
+        return [
+            *await self._listings(sa.and_(his, ~_OVER), by, None),
+            *await self._listings(sa.and_(his, _OVER), by, MOST_SHOWN),
+        ]
 
     async def listed(self) -> list[Listing]:
         """The listed tables that are not over, the newest first."""
-        open_to_all = sa.and_(tables.c.listed, sa.func.coalesce(answers.c.waits, "…") != "")
-        return await self._listings(open_to_all, tables.c.created)
+        return await self._listings(sa.and_(tables.c.listed, ~_OVER), tables.c.created, MOST_SHOWN)
 
-    async def _listings(self, which: sa.ColumnElement[bool], by: Any) -> list[Listing]:
+    async def _listings(
+        self, which: sa.ColumnElement[bool], by: Any, most: int | None
+    ) -> list[Listing]:
         shown = (
             tables.c.id,
             tables.c.created,
@@ -249,7 +259,7 @@ class Store:
             .select_from(tables.outerjoin(answers, _last_answer()))
             .where(which)
             .order_by(by.desc(), tables.c.id)
-            .limit(MOST_SHOWN)
+            .limit(most)
         )
         async with self._database.reads.connect() as connection:
             found = (await connection.execute(statement)).all()
@@ -330,10 +340,16 @@ class Store:
         return await self._one(RecordRow, sa.select(records).where(records.c.id == record))
 
     async def put_record(self, record: RecordRow) -> None:
+        """Keep a record; the oldest that no company's journal names makes room for it."""
+        his = sa.select(records.c.id).where(records.c.visitor == record.visitor)
+        of_his = companies.c.visitor == record.visitor
+        named = sa.exists().where(of_his, companies.c.toml.contains(records.c.id))
+        oldest = his.where(~named).order_by(records.c.created, records.c.id).limit(1)
         async with self._writing() as connection:
-            await _room_for(
-                connection, records.c.visitor, record.visitor, MOST_RECORDS, "uploaded records"
-            )
+            if await _count(connection, his) >= MOST_RECORDS:
+                old = await connection.scalar(oldest)
+                await connection.execute(sa.delete(records).where(records.c.id == old))
+            await _room_for(connection, his, MOST_RECORDS, "uploaded records")
             await _add(connection, records, record)
 
     async def kept(self, shelf: Shelf, visitor: str) -> list[KeptRow]:
@@ -349,7 +365,8 @@ class Store:
     async def keep(self, shelf: Shelf, row: KeptRow) -> None:
         table = _SHELVES[shelf]
         async with self._writing() as connection:
-            await _room_for(connection, table.c.visitor, row.visitor, MOST_KEPT, shelf)
+            his = sa.select(table.c.id).where(table.c.visitor == row.visitor)
+            await _room_for(connection, his, MOST_KEPT, shelf)
             await _add(connection, table, row)
 
     async def change_kept(self, shelf: Shelf, row: KeptRow) -> bool:
@@ -374,8 +391,8 @@ class Store:
 
     async def keep_company(self, row: CompanyRow) -> None:
         async with self._writing() as connection:
-            column = companies.c.visitor
-            await _room_for(connection, column, row.visitor, MOST_COMPANIES, "companies")
+            his = sa.select(companies.c.id).where(companies.c.visitor == row.visitor)
+            await _room_for(connection, his, MOST_COMPANIES, "companies")
             await _add(connection, companies, row)
 
     async def change_company(self, row: CompanyRow, **new: str | int) -> bool:
@@ -418,12 +435,15 @@ async def _add(connection: AsyncConnection, into: sa.Table, *rows: Struct) -> No
 
 
 async def _room_for(
-    connection: AsyncConnection, column: sa.Column[str], visitor: str, most: int, things: str
+    connection: AsyncConnection, his: sa.Select[Any], most: int, things: str
 ) -> None:
     """`Full` if a visitor has as many as he may. Two at once may both find room: no harm."""
-    count = sa.select(sa.func.count()).where(column == visitor)
-    if (await connection.scalar(count) or 0) >= most:
+    if await _count(connection, his) >= most:
         raise Full(f"You have {most} {things} already, and there is no room for more.")
+
+
+async def _count(connection: AsyncConnection, found: sa.Select[Any]) -> int:
+    return await connection.scalar(sa.select(sa.func.count()).select_from(found.subquery())) or 0
 
 
 def _by_table(rows: Iterable[P]) -> defaultdict[str, list[P]]:
@@ -439,6 +459,10 @@ def _last_answer() -> sa.ColumnElement[bool]:
     newest = sa.select(sa.func.max(some.c.number)).where(some.c.table == tables.c.id)
     of_table = answers.c.table == tables.c.id
     return sa.and_(of_table, answers.c.number == newest.scalar_subquery())
+
+
+_OVER = sa.func.coalesce(answers.c.waits, "…") == ""
+"""Of a table joined to its newest answer, if it has one: whether that was the last of the game."""
 
 
 def _seat(table: str, seat: str) -> sa.Update:
