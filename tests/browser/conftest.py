@@ -215,6 +215,12 @@ def answer(page: Page, act: Callable[[], Any]) -> None:
     page.locator(f"#table:not([data-number='{before}'])").wait_for(state="attached")
 
 
+def follow(page: Page, link: str) -> None:
+    """Open a link to a table, and press its button."""
+    page.goto(link)
+    page.locator("#invited button").click()
+
+
 def picture(page: Page, name: str) -> None:
     """Keep what the page looks like."""
     PICTURES.mkdir(exist_ok=True)

@@ -23,6 +23,7 @@ from .conftest import (
     Visitor,
     accessible,
     answer,
+    follow,
     no_sideways_scrolling,
     picture,
 )
@@ -243,7 +244,7 @@ def test_a_game_master_reads_to_the_others(visitors: Callable[..., Visitor]) -> 
     seats = [{"name": "Ann", "player": "friend"}, {"name": "Foes", "player": "bot:greedy"}]
     table = sit(his, seats=seats, gm={"name": "Max", "player": "me"})
     links = his.request.get(f"/api/tables/{table}/seats").json()["seats"]
-    hers.goto(next(one["link"] for one in links if one["name"] == "Ann"))
+    follow(hers, next(one["link"] for one in links if one["name"] == "Ann"))
     expect(hers.get_by_text("The game master reads…")).to_be_visible()
     expect(his.get_by_text("It rains. A rat sits on the bridge.")).to_be_visible()
     assert "rat" not in hers.locator("#table").inner_text()

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from legendry.legends.campaign.journal import read_company
 
-from .conftest import PHONE, Visitor, accessible, late, no_sideways_scrolling, picture
+from .conftest import PHONE, Visitor, accessible, follow, late, no_sideways_scrolling, picture
 
 AW = "ancient-world"
 MAUD = f"""\
@@ -272,7 +272,7 @@ def test_a_game_master_gives_xp_from_another_browser_gen_1(
     table = page.url.rpartition("/")[2]
     links = page.request.get(f"/api/tables/{table}/seats").json()["seats"]
     master = visitors().page
-    master.goto(next(one["link"] for one in links if one["name"] == "Max"))
+    follow(master, next(one["link"] for one in links if one["name"] == "Max"))
     expect(page.locator(".camper")).to_be_visible()
     expect(button(page, "Game master…")).to_be_hidden()
     expect(button(master, "Game master…")).to_be_visible()

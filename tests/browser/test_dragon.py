@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import PHONE, SlowLine, Visitor, accessible, no_sideways_scrolling, picture
+from .conftest import PHONE, SlowLine, Visitor, accessible, follow, no_sideways_scrolling, picture
 
 SCENE = {
     "potions": {"shaman": 2, "bard": 5, "magician": 4},
@@ -251,7 +251,7 @@ def test_two_players_lead_in_turn(visitors: Callable[..., Visitor]) -> None:
     ann, bob = visitors().page, visitors(**TOUCHED).page
     table = sit(ann, {"Ann": "me", "Bob": "friend"})
     seats = ann.request.get(f"/api/tables/{table}/seats").json()["seats"]
-    bob.goto(next(seat["link"] for seat in seats if seat["name"] == "Bob"))
+    follow(bob, next(seat["link"] for seat in seats if seat["name"] == "Bob"))
 
     expect(call(ann)).to_have_text("Ann: send … against …")
     expect(ann).to_have_title(re.compile("^● Your turn"))

@@ -14,6 +14,7 @@ from .conftest import (
     Visitor,
     accessible,
     answer,
+    follow,
     late,
     no_sideways_scrolling,
     picture,
@@ -534,7 +535,7 @@ def invited(owner: Visitor, guest: Visitor, seat: str) -> None:
     copied(page, link)
     picture(page, "seats")
     dialog.get_by_role("button", name="Done").click()
-    guest.page.goto(link)
+    follow(guest.page, link)
     expect(guest.page.locator("fight-board")).to_be_visible()
 
 

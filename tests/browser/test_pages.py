@@ -17,7 +17,7 @@ from legendry.parlour.pig import PIG
 from legendry.table import Fair, Seeded, Table, find_game, play
 from legendry.web.forms import prepared
 
-from .conftest import PHONE, Held, Visitor, accessible, late, no_sideways_scrolling, picture
+from .conftest import PHONE, Held, Visitor, accessible, follow, late, no_sideways_scrolling, picture
 
 MISSING = ("Failed to load resource",)
 """What the console says of a page that is not there, and of an answer that is a refusal."""
@@ -151,6 +151,13 @@ def gathering(page: Page) -> None:
     expect(page.get_by_role("textbox", name="The invitation for Bob")).to_be_visible()
 
 
+def invitation(page: Page) -> None:
+    table = sit(page, "pig", {"Ann": "me", "Bob": "friend"})
+    links = page.request.get(f"/api/tables/{table}/seats").json()["seats"]
+    page.goto(next(seat["link"] for seat in links if seat["name"] == "Bob"))
+    expect(page.get_by_role("button", name="Sit down as Bob")).to_be_visible()
+
+
 def keys(page: Page) -> None:
     pig(page)
     page.keyboard.press("?")
@@ -238,6 +245,7 @@ SCENES: dict[str, Callable[[Page], None]] = {
     "new-dragon": new_dragon,
     "new-pig": new_pig,
     "gathering": gathering,
+    "invitation": invitation,
     "fight": fight,
     "dragon": dragon,
     "pig": pig,
@@ -327,6 +335,17 @@ def test_every_entry_of_the_header_can_be_seen(
     no_sideways_scrolling(page)
     entries.last.click()
     expect(page).to_have_url(re.compile("/yard$"))
+
+
+def test_the_list_of_keys_opens_at_its_beginning(visitors: Callable[..., Visitor]) -> None:
+    page = visitors(viewport=PHONE).page
+    SCENES["fight"](page)
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keys")
+    expect(dialog.get_by_role("heading", name="Keys")).to_be_in_viewport()
+    assert dialog.evaluate("it => [it.scrollTop, it.scrollHeight > it.clientHeight]") == [0, True]
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
 
 
 def test_light_or_dark_is_remembered(visitors: Callable[..., Visitor]) -> None:
@@ -426,7 +445,7 @@ def test_who_loses_his_seat_is_told_so_and_stays_out(visitors: Callable[..., Vis
     links = ann.request.get(f"/api/tables/{table}/seats").json()["seats"]
     sockets: list[object] = []
     bob.on("websocket", lambda socket: sockets.append(socket))
-    bob.goto(next(seat["link"] for seat in links if seat["name"] == "Bob"))
+    follow(bob, next(seat["link"] for seat in links if seat["name"] == "Bob"))
     asked(ann)
     expect(bob.locator("seat-strip")).to_contain_text("Bobyou")
     post(ann, f"/api/tables/{table}/seats/Bob", {"revoke": True})

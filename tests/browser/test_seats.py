@@ -8,7 +8,16 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .conftest import DESKTOP, PHONE, Visitor, accessible, answer, no_sideways_scrolling, picture
+from .conftest import (
+    DESKTOP,
+    PHONE,
+    Visitor,
+    accessible,
+    answer,
+    follow,
+    no_sideways_scrolling,
+    picture,
+)
 from .test_fights import asked, cell, choices, invited, sit
 
 YOUR_TURN = re.compile("Your turn")
@@ -114,7 +123,7 @@ def test_the_link_to_watch_is_changed(visitors: Callable[..., Visitor]) -> None:
     sit(ann.page, trojans="friend")
     link = ann.page.locator(".watch-link").get_by_role("textbox")
     old = link.input_value()
-    bob.page.goto(old)
+    follow(bob.page, old)
     expect(bob.page.locator("table-gathering")).to_be_visible()
     watch = opened(ann.page, "Watch")
     watch.get_by_role("button", name="New link (sends away who watches)").click()

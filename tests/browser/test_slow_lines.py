@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
-from .conftest import Held, SlowLine, Visitor, answer
+from .conftest import Held, SlowLine, Visitor, answer, follow
 from .test_fights import CLOSE, NO_LINE, asked, cell, choices, entries, invited, record, sit
 
 
@@ -53,7 +53,7 @@ def test_an_old_link_that_comes_late_is_not_shown(visitors: Callable[..., Visito
 
     ann.page.route(f"**/api/tables/{table}/seats", hold, times=1)
     with ann.page.expect_request(f"**/api/tables/{table}/seats"):
-        bob.page.goto(old)
+        follow(bob.page, old)
     watch.get_by_role("button", name="New link").click()
     expect(link).not_to_have_value(old)
     with ann.page.expect_response(f"**/api/tables/{table}/seats"):

@@ -73,6 +73,11 @@ class Guest:
         found = self.get(f"/api/tables/{table}/seats")
         return {seat["name"]: seat["link"] for seat in found["seats"]} | {"": found["watch_link"]}
 
+    def take(self, link: str, status: int = 200) -> None:
+        """Follow a link and press its button: hold a seat from now on, or watch."""
+        response = self.client.post(link, follow_redirects=True)
+        assert response.status_code == status, response.text
+
     def at(self, table: str, since: int | None = None) -> Chair:
         return Chair(self, table, since)
 

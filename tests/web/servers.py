@@ -102,7 +102,7 @@ class Visitor:
     async def join(self, owner: Visitor, table: str, seat: str) -> None:
         found = await owner.get(f"/api/tables/{table}/seats")
         (link,) = [one["link"] for one in found["seats"] if one["name"] == seat]
-        assert (await self.ask("GET", link)).status_code == 303
+        assert (await self.ask("POST", link)).status_code == 303
 
     def at(self, table: str, server: Server, since: int = -1) -> connect:
         return connect(

@@ -127,7 +127,7 @@ def test_who_is_not_the_master_learns_nothing_of_a_page_before_it_is_read(
         dice="seeded",
         setup={"foes": "Foes"},
     )
-    ann.get(max.links(table)["Ann"])
+    ann.take(max.links(table)["Ann"])
     with max.at(table) as his, ann.at(table) as hers:
         his.sow()
         hers.sow()

@@ -110,7 +110,7 @@ def test_no_message_harms_a_table(house: TestClient, guest: str) -> None:
     """From a seat that is not asked, or from one that only watches."""
     ann, bob = Guest(house), Guest(house)
     table = ann.table_of("pig", {"Ann": "me", "Bob": "friend"}, dice="seeded", seed="25")
-    bob.get(ann.links(table)["Bob" if guest == "holder" else ""])
+    bob.take(ann.links(table)["Bob" if guest == "holder" else ""])
     with ann.at(table) as page:
         page.say("start")
         page.until("begun")

@@ -195,7 +195,7 @@ def test_who_sits_down_while_the_table_is_opened_is_there(
     async def meanwhile(store: Store, row: TableRow) -> Room:
         room = await opens(store, row)
         monkeypatch.undo()
-        await asyncio.to_thread(bob.client.get, link, follow_redirects=False)
+        await asyncio.to_thread(bob.client.post, link, follow_redirects=False)
         return room
 
     async def work(house: House) -> None:

@@ -43,7 +43,7 @@ def hero(at: Chair) -> str:
 def test_he_calls_gives_xp_and_everybody_sees_it(ann: Guest, max_: Guest) -> None:
     """GEN-1: his answer is recorded with his name, and in the journal."""
     table = camp(ann)
-    max_.get(ann.links(table)["Max"])
+    max_.take(ann.links(table)["Max"])
     with ann.at(table) as her, max_.at(table) as him:
         sat_down(her, him)
         assert her.welcome["table"]["gm"] == "Max"
@@ -74,7 +74,7 @@ def test_he_calls_gives_xp_and_everybody_sees_it(ann: Guest, max_: Guest) -> Non
 
 def test_what_he_did_is_undone_like_anything_else(ann: Guest, max_: Guest) -> None:
     table = camp(ann)
-    max_.get(ann.links(table)["Max"])
+    max_.take(ann.links(table)["Max"])
     with ann.at(table) as her, max_.at(table) as him:
         sat_down(her, him)
         call(him)
@@ -88,7 +88,7 @@ def test_what_he_did_is_undone_like_anything_else(ann: Guest, max_: Guest) -> No
 
 def test_only_he_may_call_and_only_when_it_makes_sense(ann: Guest, max_: Guest) -> None:
     table = camp(ann)
-    max_.get(ann.links(table)["Max"])
+    max_.take(ann.links(table)["Max"])
     with ann.at(table) as her, max_.at(table) as him:
         him.say("call", seat="Max", number=0)
         assert "not begun" in him.until("problem")["words"]
@@ -165,7 +165,7 @@ def test_another_worker_follows_his_hand(postgres_url: str) -> None:
     with opened(postgres_url) as one, opened(postgres_url) as other:
         ann, max_ = Guest(one), Guest(other)
         table = camp(ann)
-        max_.get(ann.links(table)["Max"])
+        max_.take(ann.links(table)["Max"])
         with ann.at(table) as her, max_.at(table) as him:
             sat_down(her, him)
             call(him)

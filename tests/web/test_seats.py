@@ -16,7 +16,7 @@ def test_a_bots_seat_is_given_to_a_person(ann: Guest, bob: Guest) -> None:
         at_ann.until("begun")
         (_, free) = ann.post(f"/api/tables/{table}/seats/Bob", {"bot": ""})
         assert free == {"name": "Bob"}, "no bot plays it and nobody holds it"
-        bob.get(link)
+        bob.take(link)
         with bob.at(table) as at_bob:
             assert at_bob.you == ["Bob"]
             at_ann.answer("Ann hold")
@@ -27,9 +27,30 @@ def test_a_bots_seat_is_given_to_a_person(ann: Guest, bob: Guest) -> None:
     assert lent["lent"], "it is a person's now, whoever plays it"
 
 
+@pytest.mark.parametrize(("seat", "words"), [("Bob", "Sit down as Bob"), ("", "Watch")])
+def test_who_only_looks_at_a_link_takes_nothing(
+    ann: Guest, bob: Guest, seat: str, words: str
+) -> None:
+    """As programs do that show what is behind a link."""
+    table = ann.table("pig", Ann="me", Bob="friend")
+    link = ann.links(table)[seat]
+    assert bob.client.head(link).status_code == 200
+    assert words in bob.get(link).text
+    assert bob.get("/api/tables")["yours"] == []
+    bob.get(f"/table/{table}", 404)
+    foreign = {"origin": "http://evil.example"}
+    assert bob.client.post(link, headers=foreign).status_code == 403
+    bob.get(f"/table/{table}", 404)
+    bob.take(link)
+    there = bob.client.get(link, follow_redirects=False)
+    assert there.headers["location"] == f"/table/{table}", "who is there need not be asked again"
+    with bob.at(table) as at:
+        assert at.you == ([seat] if seat else [])
+
+
 def test_who_holds_a_bots_seat_may_play_it_himself(ann: Guest, bob: Guest) -> None:
     table = ann.table("pig", Ann="me", Bob="bot:random")
-    bob.get(ann.links(table)["Bob"])
+    bob.take(ann.links(table)["Bob"])
     (_, seat) = bob.post(f"/api/tables/{table}/seats/Bob", {"bot": ""})
     assert seat["taken"]
     assert "bot" not in seat
@@ -37,7 +58,7 @@ def test_who_holds_a_bots_seat_may_play_it_himself(ann: Guest, bob: Guest) -> No
 
 def test_the_owner_sits_down_on_a_free_seat(ann: Guest, bob: Guest) -> None:
     table = ann.table("pig", Ann="me", Bob="bot:random", Cid="friend")
-    bob.get(ann.links(table)["Cid"])
+    bob.take(ann.links(table)["Cid"])
     ann.post(f"/api/tables/{table}/sit", {"seat": "Bob"}, 404)
     ann.post(f"/api/tables/{table}/seats/Bob", {"bot": ""})
     bob.post(f"/api/tables/{table}/sit", {"seat": "Bob"}, 404)
@@ -50,36 +71,36 @@ def test_the_owner_sits_down_on_a_free_seat(ann: Guest, bob: Guest) -> None:
 def test_a_new_link_leaves_the_owner_where_he_sits(ann: Guest, bob: Guest) -> None:
     table = ann.table("pig", Ann="me", Bob="friend")
     old = ann.links(table)["Ann"]
-    bob.get(old)
+    bob.take(old)
     (mine, _) = ann.post(f"/api/tables/{table}/seats/Ann", {"revoke": True})
     assert mine["taken"]
     with ann.at(table) as at_ann:
         assert at_ann.you == ["Ann"]
-    bob.get(old, 404)
+    bob.take(old, 404)
     bob.get(f"/table/{table}", 404)
 
 
 def test_a_new_link_to_watch_sends_away_who_watches(ann: Guest, bob: Guest) -> None:
     table = ann.table("pig", Ann="me", Bob="bot:random")
     old = ann.links(table)[""]
-    bob.get(old)
+    bob.take(old)
     with bob.at(table) as watching:
         bob.post(f"/api/tables/{table}/watch", status=403)
         told = ann.post(f"/api/tables/{table}/watch")["watch_link"]
         with pytest.raises(WebSocketDisconnect):
             watching.until("nothing more")
     assert told == ann.links(table)[""] != old
-    bob.get(old, 404)
+    bob.take(old, 404)
     bob.get(f"/table/{table}", 404)
     bob.post(f"/api/tables/{table}/watch", status=404)
-    bob.get(told)
+    bob.take(told)
     bob.get(f"/table/{table}")
 
 
 def test_a_request_to_undo_says_how_far_it_goes(ann: Guest, bob: Guest) -> None:
     """Ann's answer is the second entry, Bob's the third; she asks for what goes back behind both."""
     table = ann.table("pig", Ann="me", Bob="friend")
-    bob.get(ann.links(table)["Bob"])
+    bob.take(ann.links(table)["Bob"])
     with ann.at(table) as at_ann, bob.at(table) as at_bob:
         at_ann.sow()
         at_bob.sow()

@@ -36,7 +36,7 @@ def test_the_game_begins_when_every_person_has_given_a_seed(ann: Guest, bob: Gue
         assert at_ann.welcome["now"] is None
         commitment = at_ann.welcome["table"]["commitment"]
         at_ann.sow()
-        bob.get(ann.links(table)["Bob"])
+        bob.take(ann.links(table)["Bob"])
         with bob.at(table) as at_bob:
             assert at_bob.you == ["Bob"]
             at_bob.sow()
@@ -72,7 +72,7 @@ def test_of_two_seeds_for_a_seat_the_first_counts(ann: Guest, house: TestClient)
 
 def test_the_owner_need_not_wait(ann: Guest, bob: Guest) -> None:
     table = ann.table("pig", Ann="me", Bob="friend")
-    bob.get(ann.links(table)[""])
+    bob.take(ann.links(table)[""])
     with ann.at(table) as at_ann, bob.at(table) as watching:
         watching.say("start")
         assert "Only who made the table" in watching.until("problem")["words"]
@@ -83,7 +83,7 @@ def test_the_owner_need_not_wait(ann: Guest, bob: Guest) -> None:
 def test_a_link_is_the_key_to_one_seat_on_any_device(ann: Guest, bob: Guest) -> None:
     table = ann.table("pig", Ann="me", Bob="friend")
     bob.get(f"/table/{table}", 404)
-    bob.get(ann.links(table)["Bob"])
+    bob.take(ann.links(table)["Bob"])
     bob.get(f"/table/{table}")
     with bob.at(table) as at_bob:
         assert at_bob.you == ["Bob"]
@@ -96,7 +96,7 @@ def test_a_revoked_link_opens_nothing_and_its_holder_is_out(
 ) -> None:
     table = ann.table("pig", Ann="me", Bob="friend")
     old = ann.links(table)["Bob"]
-    bob.get(old)
+    bob.take(old)
     with ann.at(table) as at_ann, bob.at(table) as at_bob:
         ann.post(f"/api/tables/{table}/seats/Bob", {"revoke": True})
         at_ann.say("start")
@@ -107,8 +107,8 @@ def test_a_revoked_link_opens_nothing_and_its_holder_is_out(
         at_bob.say("inspect", thing="Ann")
         assert at_ann.answer("Bob hold", seat="Ann")["type"] == "refused", "the table goes on"
     bob.get(f"/table/{table}", 404)
-    Guest(house).get(old, 404)
-    Guest(house).get(ann.links(table)["Bob"])
+    Guest(house).take(old, 404)
+    Guest(house).take(ann.links(table)["Bob"])
 
 
 def closed(at: Chair) -> int:
@@ -120,7 +120,7 @@ def closed(at: Chair) -> int:
 
 def test_who_loses_his_seat_at_a_listed_table_may_watch(ann: Guest, bob: Guest) -> None:
     table = ann.table_of("pig", {"Ann": "me", "Bob": "friend"}, listed=True)
-    bob.get(ann.links(table)["Bob"])
+    bob.take(ann.links(table)["Bob"])
     with bob.at(table) as at_bob:
         ann.post(f"/api/tables/{table}/seats/Bob", {"revoke": True})
         while at_bob.until("people")["you"]:
@@ -132,13 +132,13 @@ def test_who_loses_his_seat_at_a_listed_table_may_watch(ann: Guest, bob: Guest) 
 def test_who_holds_another_seat_or_a_link_to_watch_stays(ann: Guest, bob: Guest) -> None:
     table = ann.table("pig", Ann="me", Bob="friend", Cid="friend", Dan="friend")
     links = ann.links(table)
-    bob.get(links["Bob"])
-    bob.get(links["Cid"])
+    bob.take(links["Bob"])
+    bob.take(links["Cid"])
     with bob.at(table) as at_bob:
         ann.post(f"/api/tables/{table}/seats/Bob", {"revoke": True})
         while at_bob.until("people")["you"] != ["Cid"]:
             pass
-        bob.get(links[""])
+        bob.take(links[""])
         bob.post(f"/api/tables/{table}/seats/Cid", {"leave": True})
         while at_bob.until("people")["you"]:
             pass
@@ -146,7 +146,7 @@ def test_who_holds_another_seat_or_a_link_to_watch_stays(ann: Guest, bob: Guest)
 
 def test_who_gives_up_his_only_seat_is_shown_out(ann: Guest, bob: Guest) -> None:
     table = ann.table("pig", Ann="me", Bob="friend")
-    bob.get(ann.links(table)["Bob"])
+    bob.take(ann.links(table)["Bob"])
     with bob.at(table) as at_bob:
         bob.post(f"/api/tables/{table}/seats/Bob", {"leave": True})
         assert closed(at_bob) == SHUT_OUT
@@ -157,7 +157,7 @@ def test_who_loses_his_seat_while_he_comes_in_is_not_welcomed(
 ) -> None:
     """The seat is taken back before his turn comes, and nobody sees him at the table yet."""
     table = ann.table("pig", Ann="me", Bob="friend")
-    bob.get(ann.links(table)["Bob"])
+    bob.take(ann.links(table)["Bob"])
     inside, portal = house.app.state.house, house.portal  # type: ignore[attr-defined]
     assert portal is not None
     lock = inside.rooms[table].lock
@@ -176,7 +176,7 @@ def test_who_loses_his_seat_while_he_comes_in_is_not_welcomed(
 
 def test_who_watches_sees_and_cannot_answer(ann: Guest, bob: Guest) -> None:
     table = ann.table("pig", Ann="me", Bob="bot:random")
-    bob.get(ann.links(table)[""])
+    bob.take(ann.links(table)[""])
     with ann.at(table) as at_ann, bob.at(table) as watching:
         at_ann.sow()
         watching.until("begun")
@@ -200,7 +200,7 @@ def test_listed_tables_can_be_found_watched_and_joined(ann: Guest, bob: Guest) -
 
 def test_the_lobby_says_whose_turn_it_is(ann: Guest, bob: Guest) -> None:
     table = ann.table("pig", Ann="me", Bob="friend")
-    bob.get(ann.links(table)["Bob"])
+    bob.take(ann.links(table)["Bob"])
     with ann.at(table) as at_ann:
         at_ann.sow()
         at_ann.say("start")
@@ -252,7 +252,7 @@ def test_a_game_begins_without_any_wishes(ann: Guest, game: str) -> None:
 
 def test_two_people_fight_to_the_end_and_the_record_replays(ann: Guest, bob: Guest) -> None:
     table = ann.table_of("fight", {"Wayfarers": "me", "Outlaws": "friend"}, **FIGHT)
-    bob.get(ann.links(table)["Outlaws"])
+    bob.take(ann.links(table)["Outlaws"])
     luck = random.Random(7)
     with ann.at(table) as one, bob.at(table) as two:
         one.sow()
@@ -356,7 +356,7 @@ def test_looks_reasons_and_insight(ann: Guest) -> None:
 
 def test_secrets_stay_with_their_seat(ann: Guest, bob: Guest) -> None:
     table = ann.table("peddlers", Ann="me", Bob="friend", Cid="bot:random")
-    bob.get(ann.links(table)["Bob"])
+    bob.take(ann.links(table)["Bob"])
     with ann.at(table) as one, bob.at(table) as two:
         one.sow()
         two.sow()
@@ -388,7 +388,7 @@ def test_an_illusion_is_what_it_shows_to_the_others(ann: Guest, bob: Guest) -> N
     players = {"Ann": "me", "Bob": "friend"}
     more = {"dice": "seeded", "seed": "1", "edition": "ancient-world", "setup": setup}
     table = ann.table_of("fight", players, **more)
-    bob.get(ann.links(table)["Bob"])
+    bob.take(ann.links(table)["Bob"])
     with ann.at(table) as one, bob.at(table) as two:
         assert one.heard[0]["table"]["hides"]
         one.sow()
@@ -441,7 +441,7 @@ def test_a_seat_may_roll_real_dice_and_let_the_table_roll_again(ann: Guest) -> N
 
 def test_a_seat_is_lent_to_a_bot_and_taken_back(ann: Guest, bob: Guest) -> None:
     table = ann.table("pig", Ann="me", Bob="friend")
-    bob.get(ann.links(table)["Bob"])
+    bob.take(ann.links(table)["Bob"])
     with ann.at(table) as at:
         at.sow()
         at.say("start")
@@ -525,7 +525,7 @@ def test_a_game_whose_dice_nobody_types_in_time_is_proven_fair(
 
 def test_what_told_nothing_new_is_taken_back_freely(ann: Guest, bob: Guest) -> None:
     table = ann.table_of("fight", {"Wayfarers": "me", "Outlaws": "friend"}, **FIGHT)
-    bob.get(ann.links(table)["Outlaws"])
+    bob.take(ann.links(table)["Outlaws"])
     with ann.at(table) as one, bob.at(table) as two:
         one.sow()
         two.sow()
@@ -547,7 +547,7 @@ def test_what_told_nothing_new_is_taken_back_freely(ann: Guest, bob: Guest) -> N
 
 def test_others_are_asked_before_their_view_is_taken_back(ann: Guest, bob: Guest) -> None:
     table = ann.table("pig", Ann="me", Bob="friend")
-    bob.get(ann.links(table)["Bob"])
+    bob.take(ann.links(table)["Bob"])
     with ann.at(table) as one, bob.at(table) as two:
         one.sow()
         two.sow()

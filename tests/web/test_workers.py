@@ -95,7 +95,7 @@ def test_two_play_to_the_end_through_different_workers(
     ann: Guest, bob: Guest, game: str, seats: tuple[str, str], more: dict[str, Any]
 ) -> None:
     table = ann.table_of(game, {seats[0]: "me", seats[1]: "friend"}, **more)
-    bob.get(ann.links(table)[seats[1]])
+    bob.take(ann.links(table)[seats[1]])
     with ann.at(table) as one, bob.at(table) as two:
         begun(one, two)
         play_to_the_end(one, two, random.Random(5).choice)
@@ -144,7 +144,7 @@ def test_seats_are_lent_and_taken_back_from_any_worker(ann: Guest, bob: Guest) -
     table = ann.table_of("pig", {"Ann": "me", "Bob": "friend"})
     link = ann.links(table)["Bob"]
     with ann.at(table) as one:
-        bob.get(link)
+        bob.take(link)
         until_seat(one, "Bob", taken=True)
         with bob.at(table) as two:
             begun(one, two)
@@ -171,9 +171,9 @@ def test_who_lost_his_seat_at_another_worker_hears_nothing_of_what_came_after(
     """His worker hears of both late, and at once: first he is out, then the answer is told."""
     table = ann.table("pig", Ann="me", Bob="friend")
     links = ann.links(table)
-    bob.get(links["Bob"])
+    bob.take(links["Bob"])
     cid = Guest(workers[1])
-    cid.get(links[""])
+    cid.take(links[""])
     inside, portal = workers[1].app.state.house, workers[1].portal  # type: ignore[attr-defined]
     assert portal is not None
     with ann.at(table) as one, bob.at(table) as two, cid.at(table) as watching:
@@ -219,7 +219,7 @@ def test_no_text_has_a_character_that_the_database_cannot_keep(ann: Guest) -> No
 
 def test_real_dice_are_typed_at_one_worker_and_shown_at_the_other(ann: Guest, bob: Guest) -> None:
     table = ann.table_of("pig", {"Ann": "me", "Bob": "friend"}, options={"rounds": 20})
-    bob.get(ann.links(table)["Bob"])
+    bob.take(ann.links(table)["Bob"])
     luck = random.Random(2)
     with ann.at(table) as one, bob.at(table) as two:
         begun(one, two)
@@ -244,7 +244,7 @@ def test_an_undo_is_proposed_at_one_worker_and_agreed_to_at_the_other(
     ann: Guest, bob: Guest
 ) -> None:
     table = ann.table("pig", Ann="me", Bob="friend")
-    bob.get(ann.links(table)["Bob"])
+    bob.take(ann.links(table)["Bob"])
     with ann.at(table) as one, bob.at(table) as two:
         begun(one, two)
         before = one.now["view"]
@@ -266,7 +266,7 @@ def test_an_undo_is_proposed_at_one_worker_and_agreed_to_at_the_other(
 
 def test_the_owner_begins_for_all_workers(ann: Guest, bob: Guest) -> None:
     table = ann.table("pig", Ann="me", Bob="friend")
-    bob.get(ann.links(table)[""])
+    bob.take(ann.links(table)[""])
     with bob.at(table) as watching, ann.at(table) as at_ann:
         at_ann.say("start")
         at_ann.until("begun")
@@ -280,7 +280,7 @@ def test_an_answer_that_comes_while_a_worker_opens_the_table_is_not_missed(
     ann: Guest, bob: Guest, workers: tuple[TestClient, TestClient], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = ann.table("pig", Ann="me", Bob="friend")
-    bob.get(ann.links(table)["Bob"])
+    bob.take(ann.links(table)["Bob"])
     house = workers[1].app.state.house  # type: ignore[attr-defined]
     opens = Room.opened
 
@@ -318,7 +318,7 @@ def test_a_page_that_is_faster_than_the_notice_of_what_it_saw_is_not_taken_back(
 
 def test_a_bot_answers_once(ann: Guest, bob: Guest) -> None:
     table = ann.table_of("pig", {"Ann": "me", "Bob": "bot:random", "Cid": "friend"})
-    bob.get(ann.links(table)["Cid"])
+    bob.take(ann.links(table)["Cid"])
     with ann.at(table) as one, bob.at(table) as two:
         begun(one, two)
         luck = random.Random(4)

@@ -25,7 +25,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from legendry.legends.campaign.items import item_name
-from legendry.table import RecordError, SetupError, find_game, games
+from legendry.table import RecordError, Seat, SetupError, find_game, games
 from legendry.web import (
     api,
     books,
@@ -42,7 +42,7 @@ from legendry.web.guard import Guard
 from legendry.web.house import House
 from legendry.web.problems import WebError
 from legendry.web.sockets import TableSocket
-from legendry.web.storage import Full, Store
+from legendry.web.storage import Full, Store, TableRow
 
 STATIC = Path(str(files("legendry.web"))) / "static"
 
@@ -125,22 +125,34 @@ templates.globals["board_of"] = board_of
 
 async def join(request: Request) -> Response:
     """Sit down with an invitation link."""
-    house, visitor = request.app.state.house, request.state.visitor
-    seat = await house.store.seat_by_key(request.path_params["key"])
-    if seat is None:
+    store = request.app.state.house.store
+    seat = await store.seat_by_key(request.path_params["key"])
+    row = await store.table(seat.table) if seat else None
+    if row is None:
         raise WebError(404, "This invitation is not valid, or no longer. Ask for a new link.")
-    await tables.claim(house, visitor, seat.table, seat.name)
-    return RedirectResponse(f"/table/{seat.table}", 303)
+    return await invited(request, row, seat.name)
 
 
 async def watch(request: Request) -> Response:
     """Watch with a link."""
-    house, visitor = request.app.state.house, request.state.visitor
-    row = await house.store.table_by_watch_key(request.path_params["key"])
+    row = await request.app.state.house.store.table_by_watch_key(request.path_params["key"])
     if row is None:
         raise WebError(404, "This link is not valid, or no longer. Ask for a new one.")
-    await tables.claim(house, visitor, row.id, "")
-    return RedirectResponse(f"/table/{row.id}", 303)
+    return await invited(request, row, "")
+
+
+async def invited(request: Request, row: TableRow, seat: Seat) -> Response:
+    """To the table, if the visitor has that seat (an empty one: may watch) or takes it now.
+
+    To follow a link takes nothing: programs that show what is behind links follow them, too.
+    """
+    house, visitor = request.app.state.house, request.state.visitor
+    if request.method == "POST":
+        await tables.claim(house, visitor, row.id, seat)
+    held = (await house.store.holders(row.id)).get(visitor, frozenset())
+    if seat in held if seat else held or row.listed or row.owner == visitor:
+        return RedirectResponse(f"/table/{row.id}", 303)
+    return rendered("invited.html", {"title": find_game(row.game).title, "seat": seat})
 
 
 async def openapi(request: Request) -> Response:
@@ -257,8 +269,8 @@ def application(
             Route("/new/{game}", page("new.html", new_game)),
             Route("/table/{table}", page("table.html", table_page)),
             Route("/replay/{replay}", page("replay.html", replay_page)),
-            Route("/join/{key}", join),
-            Route("/watch/{key}", watch),
+            Route("/join/{key}", join, methods=["GET", "POST"]),
+            Route("/watch/{key}", watch, methods=["GET", "POST"]),
             *(Route(path, page(template, context)) for path, template, context in pages),
             Route("/api/openapi.json", openapi),
             *api.routes(ENDPOINTS),
