@@ -84,7 +84,7 @@ def test_what_is_pressed_while_somebody_comes_is_clicked(visitors: Callable[...,
     watch = ann.page.request.get(f"/api/tables/{table}/seats").json()["watch_link"]
     held = Held(ann.page, links)
     with ann.page.expect_request(links):
-        bob.page.goto(watch)
+        follow(bob.page, watch)
     ann.page.mouse.down()
     with ann.page.expect_response(links):
         held.let_through()
