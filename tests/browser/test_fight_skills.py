@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from .conftest import SlowLine, Visitor, accessible, answer, picture
-from .test_fights import AJAX, HECTOR, asked, choices, fighter, set_up, sit
+from .test_fights import AJAX, HECTOR, asked, cell, choices, fighter, set_up, sit
 
 STALKER = {**AJAX, "skills": {"stalker": 1, "medic": 2}, "belongings": ["potion/DX/3"], "damage": 2}
 LEADER = {**HECTOR, "name": "Agamemnon", "skills": {"leadership": 2}}
@@ -47,6 +47,26 @@ CROWD = set_up(
     fighter("Greeks", {**UNARMED, "name": "Agamemnon"}, "0603"),
     fighter("Trojans", UNARMED, "0704"),
 )
+
+
+def test_who_throws_from_elsewhere_is_seen_there(visitor: Visitor) -> None:
+    """He goes only when he has said where he throws: until then the place is marked."""
+    page = visitor.page
+    sit(page, setup=CROWD, edition="time-and-space")
+    plan = page.locator(".plan circle")
+    answer(page, choices(page, "Ajax").click)
+    answer(page, cell(page, "0305").click)
+    asked(page, "what does Ajax do in 0305?")
+    place = plan.get_attribute("cy")
+    answer(page, choices(page, "lob frag grenade").click)
+    asked(page, "Where does Ajax throw the frag grenade?")
+    expect(plan).to_have_attribute("cy", place or "")
+    picture(page, "fight-grenade-moved")
+    page.get_by_role("button", name="Undo").click()
+    asked(page, "what does Ajax do in 0305?")
+    page.get_by_role("button", name="Undo").click()
+    asked(page, "where does Ajax go?")
+    expect(plan).to_have_count(0)
 
 
 def test_a_grenade_tells_what_it_does_to_foes_and_to_friends(visitor: Visitor) -> None:

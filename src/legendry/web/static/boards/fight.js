@@ -99,7 +99,7 @@ export default class FightBoard extends BattleBoard {
   }
 
   update({ now, entry, looks }) {
-    const moment = new Moment(this.#scenery, now);
+    const moment = new Moment(this.#scenery, now, this.moment);
     const events = this.turnTo(moment, { entry, looks });
     const before = this.#tokens.show(moment.counters, moment.signs, moment.sides, moment.marks);
     this.#motion.play(events, before);

@@ -15,7 +15,8 @@ export class Moment {
   #barred = new Map();
   #insights = new Map();
 
-  constructor(scenery, now) {
+  /** `before` is the moment that was shown last, if any. */
+  constructor(scenery, now, before = null) {
     const names = longestFirst(Object.keys(now.view.fighters));
     this.hexes = scenery?.hexes ?? {};
     this.now = now;
@@ -36,6 +37,16 @@ export class Moment {
     const actors = new Set(this.options.map((option) => option.actor));
     /** The fighter whom all options are about, if they are about one. */
     this.actor = actors.size === 1 ? this.view.fighters[[...actors][0]] : undefined;
+    /** Where whoever acts is bound for: he has said so, and goes once he has said what he does there. */
+    this.bound = this.actor && !this.said ? this.#announced(before) : "";
+  }
+
+  /** The hex that the question names, or the one before it did if he still stands where he stood. */
+  #announced(before) {
+    const { name, hex: stands } = this.actor;
+    const waits = !this.moving && before?.actor?.name === name && before.actor.hex === stands;
+    const hex = /\b(\d{4})\b/.exec(this.asks)?.[1] ?? (waits ? before.bound : "");
+    return hex in this.hexes && hex !== stands ? hex : "";
   }
 
   set looks(looks) {
@@ -80,12 +91,6 @@ export class Moment {
     const asked = view.fighters[this.acting];
     const own = asked ? asked.side === view.side : fighters.some((one) => one.seat === now.request?.seat && one.side === view.side);
     return Boolean(view.side) && !own;
-  }
-
-  /** Where whoever acts is bound for: he has said so, and goes once he has said what he does there. */
-  get bound() {
-    const hex = this.actor && !this.said && /\b(\d{4})\b/.exec(this.asks)?.[1];
-    return hex in this.hexes && hex !== this.actor.hex ? hex : "";
   }
 
   tags(hex) {
