@@ -26,7 +26,7 @@ const listed = (title, list) =>
 /** `board` are the keys of the board itself. */
 export const openKeys = (board = []) => {
   const dialog = h("dialog", { class: "keys-dialog", "aria-label": "Keys", onclose: () => dialog.remove() },
-    h("h2", null, "Keys"),
+    h("h2", { tabindex: -1, autofocus: true }, "Keys"),
     h("div", { class: "lists" }, listed("Everywhere", KEYS), board.length ? listed("On the board", board) : null),
     h("p", { class: "small soft" }, "Type “why” before an answer to learn why it would be refused."),
     h("form", { method: "dialog" }, h("button", { class: "primary" }, "Close")));
