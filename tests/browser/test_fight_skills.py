@@ -27,6 +27,8 @@ def test_stalking_leading_and_drinking(visitor: Visitor) -> None:
     asked(page, "who acts?")
     answer(page, choices(page, "Agamemnon").click)
     answer(page, choices(page, "stay").click)
+    choices(page, "lead Ajax").hover()
+    expect(page.locator(".line-to.friend")).to_be_attached()
     answer(page, choices(page, "lead Ajax").click)
     log = page.get_by_role("log")
     expect(log).to_contain_text("Agamemnon leads Ajax: +2 to the next check")

@@ -52,7 +52,10 @@ const way = (path) => {
   ];
 };
 
-const reticle = ({ x, y, scale }) => svg("circle", { class: "reticle", cx: x, cy: y, r: 40 * scale });
+/** Friends, to whom something is given, are marked in another way than foes. */
+const kind = (name, { friend = false }) => (friend ? `${name} friend` : name);
+
+const reticle = (place) => svg("circle", { class: kind("reticle", place), cx: place.x, cy: place.y, r: 40 * place.scale });
 
 export class Marks {
   below = svg("g", { class: "below", "aria-hidden": "true" });
@@ -90,12 +93,15 @@ export class Marks {
       return;
     }
     const { path = [], area = [] } = moment.look(option)?.places ?? {};
-    const targets = option.targets.map((name) => this.tokens.places.get(name)).filter(Boolean);
+    const { fighters } = moment.view;
+    const targets = option.targets.filter((name) => this.tokens.places.has(name)).map((name) => ({
+      ...this.tokens.places.get(name), friend: fighters[name].side === fighters[option.actor]?.side,
+    }));
     const from = moment.bound ? middle(moment.bound) : this.tokens.places.get(option.actor);
     refill(this.above,
       area.length ? svg("path", { class: "area", d: outline(area.filter((hex) => hex in moment.hexes)) }) : null,
       path.length > 1 ? way(path) : option.hex ? hexes("aim", [option.hex], 4) : null,
-      from ? targets.map((to) => svg("line", { class: "line-to", x1: from.x, y1: from.y, x2: to.x, y2: to.y })) : null,
+      from ? targets.map((to) => svg("line", { class: kind("line-to", to), x1: from.x, y1: from.y, x2: to.x, y2: to.y })) : null,
       targets.map(reticle));
   }
 
