@@ -292,6 +292,7 @@ class TestPages:
 
     def test_the_form_has_a_place_for_every_field(self, ann: Guest) -> None:
         page = ann.get("/characters/new").text
+        assert 'name="name" maxlength="40"' in page, "no longer than the rules allow"
         for field in Character.__struct_fields__:
             assert f'id="{field}"' in page, field
 
