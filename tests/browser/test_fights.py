@@ -372,6 +372,29 @@ def test_a_reaction_interrupts_with_the_facts(visitor: Visitor) -> None:
     answer(page, choices(page, "dodge").first.click)
 
 
+def test_three_rows_of_options_are_in_sight(visitor: Visitor) -> None:
+    page = visitor.page
+    sit(page, setup=CLOSE)
+    asked(page, "where does Ajax go?")
+    options = page.locator("question-bar .option")
+    expect(options.first).to_contain_text("hits")
+    options.first.evaluate("it => { for (const _ of '12345678') it.before(it.cloneNode(true)); }")
+    tops = options.evaluate_all("all => new Set(all.map(one => one.offsetTop)).size")
+    assert tops == 3
+    expect(options.last).to_be_in_viewport(ratio=1)
+    picture(page, "fight-three-rows")
+
+
+def test_the_keyboard_is_where_a_game_ends(visitor: Visitor) -> None:
+    page = visitor.page
+    sit(page, options={"no_progress": 1})
+    for who in ("Ajax", "Hector"):
+        asked(page, who)
+        choices(page, "Pass").focus()
+        answer(page, lambda: page.keyboard.press("Enter"))
+    expect(page.get_by_role("heading", name="Nobody won")).to_be_focused()
+
+
 def test_whoever_only_goes_somewhere_does_not_strike_yet(visitor: Visitor) -> None:
     page = visitor.page
     sit(page, setup=CLOSE)

@@ -50,7 +50,7 @@ export const outcomePanel = (page, { outcome }, tell) => {
   told(page, luck);
   return h("section", { id: "outcome", class: "outcome", "aria-labelledby": "outcome-title" },
     h("div", null,
-      h("h2", { id: "outcome-title" }, title),
+      h("h2", { id: "outcome-title", tabindex: -1 }, title),
       h("p", { class: "story" }, `${outcome.why.charAt(0).toUpperCase()}${outcome.why.slice(1)}. `, outcome.rule ? ruleLink(outcome.rule) : null),
       dice,
       h("div", { class: "row" },

@@ -509,6 +509,7 @@ class TablePage {
   }
 
   async #over(now) {
+    const atWork = find("foot").contains(document.activeElement);
     this.#bar.hidden = true;
     find("undo").hidden = true;
     find("type").hidden = true;
@@ -516,6 +517,7 @@ class TablePage {
     if (this.table.hides) this.#log.reset(await api(`/api/tables/${this.table.id}/log`).catch(() => []));
     find("outcome")?.remove();
     find("foot").append(outcomePanel(this, now, (words) => { this.#ending = words; }));
+    if (atWork) find("outcome-title").focus(); // else the keyboard would begin at the top of the page
     announce(`The game is over. ${now.outcome.winners.join(" and ") || "Nobody"} won: ${now.outcome.why}`);
   }
 
