@@ -149,7 +149,7 @@ class Player:
             self.now = heard.now
             self.begun.set_result(None)
         else:
-            assert heard.type in ("welcome", "people"), heard.words
+            assert heard.type in ("welcome", "people", "sown"), heard.words
 
     def answer(self) -> None:
         assert self.now is not None
