@@ -51,8 +51,6 @@ def moves_barred(fight: Fight, who: Fighter) -> Iterator[Barred]:
         why = Refusal(f"{who.name} is held by {fight.holders(who)[0].name}", "GRP-1")
         for verb in ("walk", "carry"):
             yield Barred(f"{who.name} {verb}", why)
-    elif not who.joined:
-        yield Barred(f"{who.name} carry", Refusal(f"{who.name} holds nobody", "GRP-7"))
     near = {} if held else reachable(fight, who)
     for hex in fight.board:
         if hex in near:
