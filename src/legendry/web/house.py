@@ -95,11 +95,14 @@ class House:
         self._clock = asyncio.create_task(self._tick())
 
     async def close(self) -> None:
-        for task in (self._clock, self._reader):
-            if task:
-                task.cancel()
+        """Let everything end that reads the store, then close that."""
+        ending = [task for task in (self._clock, self._reader) if task]
+        for task in ending:
+            task.cancel()
         for room in self.rooms.values():
             await room.rest()
+        if ending := [*ending, *self._works, *self._opening.values()]:
+            await asyncio.wait(ending)
         await self.store.close()
 
     async def room(self, id: str) -> Room:
