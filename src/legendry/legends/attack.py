@@ -103,9 +103,9 @@ SUITS: Mapping[Verb, Callable[[Weapon], bool]] = {
 
 
 def usual_ways(fight: Fight, who: Fighter, target: Fighter, verb: Verb) -> tuple[Attack, ...]:
-    """The `ways` that take no shot: worked out once until `Fight.refresh` gives him other arms."""
+    """The `ways` that take no shot: worked out once for the same arms, strength and skills."""
     arms = who.in_hand
-    key = id(arms), verb, target.name
+    key = id(arms), who.st, who.boosts, verb, target.name
     known = _usual.get(key)
     if known is None:
         if len(_usual) >= MOST_USUAL:
@@ -115,7 +115,9 @@ def usual_ways(fight: Fight, who: Fighter, target: Fighter, verb: Verb) -> tuple
 
 
 MOST_USUAL = 1 << 12
-_usual: dict[tuple[int, Verb, str], tuple[tuple[Weapon, ...], tuple[Attack, ...]]] = {}
+_usual: dict[
+    tuple[int, int, tuple[Boost, ...], Verb, str], tuple[tuple[Weapon, ...], tuple[Attack, ...]]
+] = {}
 """By the id of somebody's arms, those arms, so that they live as long, and his ways."""
 
 

@@ -206,6 +206,56 @@ class Fighter(Struct, gc=False):
         return mode.heft <= self.st and (mode.hands < 2 or len(self.ready) < 2)
 
 
+class Kit(Struct, frozen=True, gc=False):
+    """What follows from who somebody is and what he holds, as long as no magic changes him."""
+
+    ledgers: Mapping[str, Ledger]
+    totals: tuple[int, int, int, int]
+    """ST, DX, IQ and MA."""
+    in_hand: tuple[Weapon, ...]
+    ranged: bool
+    throws: bool
+    of: tuple[Character, Mapping[str, Weapon]]
+    """Whose it is: they live as long as it is known by their ids."""
+
+
+def kit_of(who: Fighter) -> Kit:
+    """His kit; it comes again and again in a fight, and is worked out once."""
+    character, arms, ready = who.character, who.arms, who.ready
+    key = id(character), id(arms), ready, who.suit_failed
+    kit = _kits.get(key)
+    if kit is None:
+        if len(_kits) >= MOST_KITS:
+            _kits.clear()
+        ledgers = figures(character, ready, who.suit_failed)
+        held = [arms[id] for id in dict.fromkeys(ready) if id in arms]
+        natural = [weapon for weapon in arms.values() if weapon.natural]
+        in_hand = (*held, *natural, arms["unarmed"])
+        kit = _kits[key] = Kit(
+            ledgers=ledgers,
+            totals=totals_of(ledgers),
+            in_hand=in_hand,
+            ranged=any(not one.explosive if one.thrown else one.missile for one in in_hand),
+            throws=any(one.explosive or one.surprise for one in in_hand),
+            of=(character, arms),
+        )
+    return kit
+
+
+MOST_KITS = 1 << 10
+_kits: dict[tuple[int, int, tuple[str, ...], bool], Kit] = {}
+
+
+def totals_of(ledgers: Mapping[str, Ledger]) -> tuple[int, int, int, int]:
+    """ST, DX, IQ and MA."""
+    return (
+        ledgers["ST"].total,
+        ledgers["DX"].total,
+        ledgers["IQ"].total,
+        ledgers["MA"].total,
+    )
+
+
 class Fight(State, kw_only=True):
     """All there is to know of a fight at a checkpoint."""
 
@@ -402,7 +452,9 @@ class Fight(State, kw_only=True):
 
         Whatever changes DX itself changes MA with it (RUL-18).
         """
-        ledgers = figures(who.character, who.ready, who.suit_failed)
+        kit = kit_of(who)
+        who.in_hand, who.ranged, who.throws = kit.in_hand, kit.ranged, kit.throws
+        ledgers = kit.ledgers
         who.spellbound, who.st_bonus = "", 0
         if self.spells or who.boosts or self.weightless:
             st = ledgers["ST"].total
@@ -417,15 +469,8 @@ class Fight(State, kw_only=True):
             lost = min(who.damage, strength.total - 1)
             ledgers = {**ledgers, "ST": strength.plus([Line(-lost, "wounds", "RUL-50")])}
         who.ledgers = boosts.for_the_next_check(who, ledgers) if who.boosts else ledgers
-        who.st, who.dx, who.iq, who.ma = (ledgers[name].total for name in ("ST", "DX", "IQ", "MA"))
-        arms, bare = who.arms, who.arms["unarmed"]
-        held = [arms[id] for id in dict.fromkeys(who.ready) if id in arms]
-        natural = [weapon for weapon in arms.values() if weapon.natural]
-        who.in_hand = (*held, *natural, bare)
-        who.ranged = any(
-            not weapon.explosive if weapon.thrown else weapon.missile for weapon in who.in_hand
-        )
-        who.throws = any(weapon.explosive or weapon.surprise for weapon in who.in_hand)
+        totals = kit.totals if ledgers is kit.ledgers else totals_of(ledgers)
+        who.st, who.dx, who.iq, who.ma = totals
         who.settle()
 
     def checked(self, who: Fighter, attribute: str) -> None:
