@@ -128,9 +128,10 @@ class Bits:
                 return None
         around = self._around
         back: list[Hex] = []
-        for layer in layers[step::-1]:
+        for layer in layers[step:0:-1]:
             bit &= layer
             hex, bit = around[bit & -bit]
             back.append(hex)
+        back.append(around[layers[0]][0])
         back.reverse()
         return tuple(back)

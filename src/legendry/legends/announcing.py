@@ -5,7 +5,7 @@ First where he goes, then what he does there. Both are carried out in `turns`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from msgspec import Struct
@@ -180,12 +180,16 @@ class Turn(Reach, eq=False, gc=False):
             for one, cells in zip(party, before, strict=True):
                 one.cells = cells
 
-    def actions(self) -> Offers[Action]:
+    def actions(self) -> Sequence[Option[Action]]:
         """Everything he may do from there (SEQ-8); at most one action (SEQ-5)."""
-        if not (self.stand.moved and self.stand.held):
-            return Offers(self.possible(), self.offered_action)
-        with self.carrying():
-            return Offers(self.possible(), self.offered_action)
+        if self.stand.moved and self.stand.held:
+            with self.carrying():
+                listed = self.possible()
+        else:
+            listed = self.possible()
+        if len(listed) == 1:
+            return (self.offered_action(listed[0]),)
+        return Offers(listed, self.offered_action)
 
     def possible(self) -> list[Action]:
         """What he may do, if he stands there.

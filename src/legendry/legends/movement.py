@@ -43,12 +43,17 @@ def barred_to(fight: Fight, who: Fighter) -> int:
     """
     bits = ground(fight, who).bits if who.flying else fight.board.bits
     barred = bits.of(effects.shunned(fight, who)) if fight.spells else 0
+    figure = bits.figure
+    if not (who.flying or who.joined or who.character.small or fight.options.pass_through_friends):
+        for one in fight.fighters:  # nearly always: all others
+            if one.active and one is not who:
+                barred |= figure(one.cells)
+        return barred
     if who.flying:
         return barred
     passed = fight.holders(who) if who.joined else []
     if fight.options.pass_through_friends:
         passed += fight.of_side(who.side)
-    figure = bits.figure
     for cells in fight.occupied(who, passed):
         barred |= figure(cells)
     return barred
