@@ -94,7 +94,7 @@ def waiting(fight: Fight) -> list[Fighter]:
     """Those of the side in turn who have still to act, in the order of the list (SEQ-4, RUL-14)."""
     side, left = fight.side, []
     for one in fight.fighters:
-        if one.side == side and not one.acted and one.active:
+        if not one.acted and one.side == side and one.active:
             left.append(one)
     return left
 
@@ -141,6 +141,12 @@ def acting(name: str) -> Option[str]:
 def drops(ready: tuple[str, ...]) -> tuple[Move, ...]:
     """To let something fall that is in hand (RUL-15)."""
     return tuple(Move("drop", weapon=id) for id in dict.fromkeys(ready))
+
+
+@known(1 << 14)
+def going(to: Hex) -> Move:
+    """To move to a hex: in a fight one comes there again and again."""
+    return Move("move", to)
 
 
 def at_will(fight: Fight, who: Fighter) -> list[Move]:

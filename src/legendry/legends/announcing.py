@@ -35,6 +35,7 @@ from legendry.legends.actions import (
     drops,
     enter_refusal,
     giving,
+    going,
     grappling,
     handling,
     in_reach,
@@ -123,9 +124,9 @@ class Turn(Reach, eq=False, gc=False):
     def offered_move(self, move: Move | Hex) -> Option[Move]:
         """A move in words, and what it promises."""
         name = self.who.name
-        if isinstance(move, Hex):
-            notation = f"{name} move {label(move)}"
-            return Option(notation, Move("move", move), look=self.prospect)
+        if type(move) is Hex:
+            return Option(f"{name} move {label(move)}", going(move), look=self.prospect)
+        assert type(move) is Move
         match move.kind:
             case "stay":
                 return Option(f"{name} stay", move, look=self.prospect)

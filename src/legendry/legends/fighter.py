@@ -344,11 +344,11 @@ class Fight(State, kw_only=True):
         if not who.joined:
             return []
         cells, side, held = who.cells, who.side, []
-        large = len(cells) > 1
+        hex, large = cells[0], len(cells) > 1
         for one in self.fighters:
             if one.joined and one.side != side and one.active:
                 theirs = one.cells
-                if theirs == cells or ((large or len(theirs) > 1) and overlap(cells, theirs)):
+                if hex in theirs or (large and not set(cells).isdisjoint(theirs)):
                     held.append(one)
         return sorted(held, key=_seniority) if len(held) > 1 else held
 
@@ -399,21 +399,16 @@ class Fight(State, kw_only=True):
         Himself and his `party`, those who go with him, do not count.
         """
         kin = who.side if who is not None and who.character.small else -1
-        others = []
         if kin < 0 and not party:  # nearly always
-            for one in self.fighters:
-                if one.active and one is not who:
-                    others.append(one.cells)
-            return others
-        for one in self.fighters:
-            if (
-                one.active
-                and one is not who
-                and (one.side != kin or not one.character.small)
-                and not (party and one in party)
-            ):
-                others.append(one.cells)
-        return others
+            return [one.cells for one in self.fighters if one.active and one is not who]
+        return [
+            one.cells
+            for one in self.fighters
+            if one.active
+            and one is not who
+            and (one.side != kin or not one.character.small)
+            and not (party and one in party)
+        ]
 
     def taken(self, who: Fighter | None = None, party: Collection[Fighter] = ()) -> set[Hex]:
         """The hexes that are `occupied`, and those that magic keeps him from."""

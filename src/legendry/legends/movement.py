@@ -11,6 +11,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from legendry.hexes import (
+    Bits,
     Board,
     Hex,
     Spread,
@@ -34,22 +35,21 @@ from legendry.table import Flow, SetupError
 Cells: TypeAlias = tuple[Hex, ...]
 
 
-def barred_to(fight: Fight, who: Fighter) -> int:
-    """The hexes that the conscious keep him from on his way (MOV-3, RUL-16, RUL-19), as bits of the
-    ground he walks on.
+def barred_to(fight: Fight, who: Fighter, bits: Bits) -> int:
+    """The hexes that the conscious keep him from on his way (MOV-3, RUL-16, RUL-19), as `bits` of
+    the ground he walks on.
 
     Flyers go over everybody, to an empty hex at last (RUL-110).
     Foes he may simply leave do not hinder him on the way, only at its end (GRP-7, RUL-49).
     """
-    bits = ground(fight, who).bits if who.flying else fight.board.bits
     barred = bits.of(effects.shunned(fight, who)) if fight.spells else 0
+    if who.flying:
+        return barred
     figure = bits.figure
-    if not (who.flying or who.joined or who.character.small or fight.options.pass_through_friends):
+    if not (who.joined or who.character.small or fight.options.pass_through_friends):
         for one in fight.fighters:  # nearly always: all others
             if one.active and one is not who:
                 barred |= figure(one.cells)
-        return barred
-    if who.flying:
         return barred
     passed = fight.holders(who) if who.joined else []
     if fight.options.pass_through_friends:
@@ -67,7 +67,7 @@ def ground(fight: Fight, who: Fighter) -> Board:
 def ways_of(fight: Fight, who: Fighter) -> tuple[Ways, set[Hex]]:
     """Where he may step, and the hexes he is kept from; many-hex figures must fit (RUL-20)."""
     board = ground(fight, who)
-    barred = set(board.bits.hexes(barred_to(fight, who)))
+    barred = set(board.bits.hexes(barred_to(fight, who, board.bits)))
     if who.character.hexes == 1:
         return board.ways, barred
     floor = board.floor
@@ -127,7 +127,7 @@ class Reach(Struct, eq=False, gc=False):
         if self._spread is None:
             fight, who = self.fight, self.who
             bits = ground(fight, who).bits if who.flying else fight.board.bits
-            free = bits.all & ~barred_to(fight, who)
+            free = bits.all & ~barred_to(fight, who, bits)
             self._spread = bits.spread(bits.figure(who.cells), who.ma, free)
         return self._spread
 
@@ -140,9 +140,9 @@ class Reach(Struct, eq=False, gc=False):
             return True
         side, fight, beside = self.who.side, self.fight, []
         for one in fight.fighters:
-            free = one.side != side and one.active and not one.turns_owed
-            if free and not vicinity(one.cells).isdisjoint(way):
-                beside.append(one)
+            if one.side != side and one.active and not one.turns_owed:
+                if not vicinity(one.cells).isdisjoint(way):
+                    beside.append(one)
         if beside and free_to_react(fight, beside):
             return True
         return bool(fight.spells) and not burning(fight, self.who).isdisjoint(way[1:])
@@ -156,7 +156,9 @@ class Reach(Struct, eq=False, gc=False):
 
     def hexes(self) -> Sequence[Hex]:
         """The hexes he can move to (MOV-1, MOV-2); not his own."""
-        return self.spread().hexes if self.plain() else list(reachable(self.fight, self.who))
+        if self.plain():
+            return (self._spread or self.spread()).hexes
+        return list(reachable(self.fight, self.who))
 
     def to_spare(self, goals: tuple[Hex, ...]) -> Sequence[Hex]:
         """Those of the hexes, his own included, that he can come to with a step to spare."""
@@ -200,11 +202,14 @@ class Reach(Struct, eq=False, gc=False):
         if not self.exposed(way):
             self.safe = way
             return way
-        cost = exposure(fight, who, zones(fight, who))
+        near = zones(fight, who)
+        cost = exposure(fight, who, near)
         if any(starmap(cost, pairwise(way))):
             if not carrying:
                 ways, barred = ways_of(fight, who)
-            return routes(who.hex, who.ma, ways, cost, blocked=barred, goal=goal)[goal].hexes
+            risky = None if fight.spells else near
+            best = routes(who.hex, who.ma, ways, cost, blocked=barred, goal=goal, risky=risky)
+            return best[goal].hexes
         return way
 
 
@@ -258,17 +263,19 @@ def exposure(fight: Fight, who: Fighter, near: dict[Hex, int]) -> Callable[[Hex,
 
     Whether he came into a zone this turn is guessed from the start hex: he did unless it is there.
     """
+    zone, came = near.get, ~near.get(who.hex, 0)
+
+    def tsc(here: Hex, there: Hex) -> int:
+        return (zone(there, 0) & ~zone(here, 0)).bit_count()
+
+    def aw(here: Hex, there: Hex) -> int:
+        return (zone(here, 0) & (zone(there, 0) | came)).bit_count()
+
+    def ts(here: Hex, there: Hex) -> int:
+        return (zone(here, 0) & zone(there, 0)).bit_count()
+
     trigger = fight.options.zone(fight.edition.switches)
-    came = ~near.get(who.hex, 0)
-
-    def count(here: Hex, there: Hex) -> int:
-        before, after = near.get(here, 0), near.get(there, 0)
-        if trigger == "tsc":
-            return (after & ~before).bit_count()
-        if trigger == "aw":
-            return (before & (after | came)).bit_count()
-        return (before & after).bit_count()
-
+    count = {"tsc": tsc, "aw": aw}.get(trigger, ts)
     fire = burning(fight, who) if fight.spells else frozenset()
     return (lambda here, there: count(here, there) + (there in fire)) if fire else count
 
@@ -298,9 +305,9 @@ def foes_beside(fight: Fight, who: Fighter, cells: Cells) -> list[Fighter]:
     """The conscious foes next to those hexes, but not in them."""
     near, side, beside = vicinity(cells), who.side, []
     for one in fight.fighters:
-        close = one.side != side and one.active and not near.isdisjoint(one.cells)
-        if close and next_to(cells, one.cells):
-            beside.append(one)
+        if one.side != side and one.active and not near.isdisjoint(one.cells):
+            if next_to(cells, one.cells):
+                beside.append(one)
     return beside
 
 

@@ -35,12 +35,10 @@ from legendry.table import Choose, Flow, Option
 
 def following_turn(fight: Fight) -> Flow[None]:
     """The next player turn, and its first activation (SEQ-4)."""
-    mine = player_turn(fight)
-    for one in mine:
+    mine, left = player_turn(fight), []
+    for place, one in enumerate(mine):
         if fight.spells or one.wishes:
-            return eventful_turn(fight, mine)
-    left = []
-    for one in mine:
+            return eventful_turn(fight, mine[place:])
         if begin_turn(fight, one):
             left.append(one)
     if not left or (fight.quiet >= fight.options.no_progress and is_over(fight)):
@@ -81,22 +79,16 @@ def player_turn(fight: Fight) -> list[Fighter]:
         (fight.side, fight.unopposed), *rest = fight.extra
         fight.extra = tuple(rest)
     else:
-        fight.place += 1
-        if fight.place == len(fight.order):
-            fight.place = 0
+        place = fight.place + 1
+        if place == len(fight.order):
+            place = 0
             fight.round += 1
             fight.quiet += 1
-        fight.side, fight.unopposed = fight.order[fight.place], False
+        fight.place, fight.side, fight.unopposed = place, fight.order[place], False
     fight.next_turn()
-    side = fight.side
-    fight.tell(
-        TurnBegan(
-            rules=("SEQ-2",) if not fight.unopposed else ("SEQ-3",),
-            round=fight.round,
-            side=fight.sides[side],
-            unopposed=fight.unopposed,
-        )
-    )
+    side, unopposed = fight.side, fight.unopposed
+    rules = ("SEQ-3",) if unopposed else ("SEQ-2",)
+    fight.tell(TurnBegan(fight.round, fight.sides[side], unopposed, rules=rules))
     return fight.of_side(side)
 
 
@@ -156,7 +148,9 @@ def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
             if name == "wait":
                 fight.waited = (*fight.waited, seat)
                 return
-            who = fight.named(name)
+            for who in mine:
+                if who.name == name:
+                    break
     if fight.waited:
         fight.waited = ()
     turn = Turn(fight, who)
@@ -172,15 +166,13 @@ def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
     start = who.cells[0]
     way: tuple[Hex, ...] = (start,)
     carries = kind == "carry"
-    if kind == "leave" and move.to is not None:
-        way = turn.way_out(move.to)
-    elif move.to is not None:
-        way = turn.way(move.to, carrying=carries)
-    elif kind == "walk":
+    if kind == "walk":
         way = yield from walked_way(fight, who)
-    if kind == "leave":
-        yield from leave_board(turn, way)
-        return
+    elif move.to is not None:
+        if kind == "leave":
+            yield from leave_board(turn, turn.way_out(move.to))
+            return
+        way = turn.way(move.to, carrying=carries)
     if carries:
         cells = shifted(who.cells, way[-1] - start)
     elif who.character.hexes == 1:
@@ -411,11 +403,14 @@ def is_over(fight: Fight) -> str:
     """
     if fight.called_off:
         return fight.called_off
-    first, last = fight.fighters[0], fight.fighters[-1]
-    if not (first.active and last.active and first.side != last.side):  # of two sides, mostly
-        sides = {one.side for one in fight.fighters if one.active}
-        if len(sides) < 2:
-            return last_standing(fight)
+    side = -1
+    for one in fight.fighters:
+        if one.active and one.side != side:
+            if side >= 0:
+                break
+            side = one.side
+    else:
+        return last_standing(fight)
     if (fight.spells or fight.phase == "over") and len(standing(fight)) < 2:
         return last_standing(fight)
     quiet = fight.quiet

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
 
-from legendry.table.requests import Choose, Offers, Option, Roll, Seat, written_faces
+from legendry.table.requests import Choose, Option, Roll, Seat, written_faces
 
 
 class Rolled(Struct, frozen=True, gc=False):
@@ -86,17 +86,6 @@ def own_step(entry: Entry, seat: Seat) -> bool:
         case Undone():
             return entry.seat == seat and not entry.agreed
     return False
-
-
-def picked(request: Choose[Any], option: Option[Any]) -> Chose | None:
-    """The entry of an option from the list; None if it is not there. The latest looked at is soon found."""
-    listed = request.listed
-    latest = listed.latest if type(listed) is Offers else None
-    if option is not latest and option not in (listed or request.options):
-        return None
-    if option.veil is None:  # as in `chosen`: a call less for nearly every answer
-        return Chose(option.value, option.notation, request.seat, request.secret)
-    return chosen(request, option)
 
 
 def chosen(request: Choose[Any], option: Option[Any]) -> Chose:

@@ -19,13 +19,13 @@ from legendry.table.entries import (
     chosen,
     lines,
     own_step,
-    picked,
     rolled,
 )
 from legendry.table.game import Event, Game, Outcome, State
 from legendry.table.header import Header, SetupError, UndoPolicy, checked_gm, checked_seats
 from legendry.table.requests import (
     Choose,
+    Offers,
     Option,
     Refusal,
     Refused,
@@ -291,7 +291,12 @@ class Table(Generic[S]):
         leads = False
         taken: Chose | Rolled | None = None
         if type(given) is Option and type(request) is Choose:
-            taken = picked(request, given)
+            listed = request.listed
+            if type(listed) is Offers and given is listed.latest or given in (listed or request.options):
+                if given.veil is None:  # as in `chosen`: a call less for nearly every answer
+                    taken = Chose(given.value, given.notation, request.seat, request.secret)
+                else:
+                    taken = chosen(request, given)
         if taken is None:
             if request is None:
                 raise Refused(Refusal(f"the game is over: {self.outcome}"))
