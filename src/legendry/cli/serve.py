@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 
 import click
 
@@ -72,7 +73,8 @@ def opened(host: str, port: int, page: str, words: str, opens: bool, workers: in
 
         Multiprocess(config, [listening]).run()
     else:
-        uvicorn.Server(config).run([listening])
+        with suppress(KeyboardInterrupt):  # raised once more when the server has closed
+            uvicorn.Server(config).run([listening])
 
 
 def needs_web() -> None:
