@@ -234,7 +234,7 @@ def test_a_game_to_its_end_with_verified_dice_and_a_review(visitor: Visitor) -> 
         deed.click()
         expect(page.locator("event-log .entry")).not_to_have_count(said)
     expect(page.locator("dragon-board .end .call")).to_have_text(
-        re.compile("^The (heroes|creatures) have won.$")
+        re.compile("^The heroes have (won|lost).$")
     )
     expect(over).to_contain_text(re.compile(r"Fair dice: All \d+ rolls are verified."))
     expect(over.locator(".luck li").first).to_be_visible()
@@ -245,6 +245,23 @@ def test_a_game_to_its_end_with_verified_dice_and_a_review(visitor: Visitor) -> 
     expect(page.locator("#where")).to_contain_text("1 of")
     page.keyboard.press("End")
     expect(page.locator(".moment .luck li").first).to_be_visible()
+
+
+@pytest.mark.parametrize("settings", [{"color_scheme": "dark"}, {"viewport": PHONE}])
+def test_a_game_that_is_lost_says_so(
+    settings: dict[str, Any], visitors: Callable[..., Visitor]
+) -> None:
+    page = visitors(**settings).page
+    table = sit(page, {"Ann": "bot:coach"}, setup={"tokens": {"creatures": 4}}, seed="3")
+    page.get_by_role("button", name="Begin without waiting").click()
+    expect(page.get_by_role("heading", name="The heroes have lost")).to_be_visible()
+    expect(page.locator("dragon-board .end .call")).to_have_text("The heroes have lost.")
+    expect(page.locator("#status")).to_contain_text("The heroes have lost: the creatures own")
+    picture(page, f"dragon-lost-{'dark' if 'color_scheme' in settings else 'phone'}")
+    page.goto(f"/replay/{table}")
+    expect(page.locator("#where")).to_contain_text("1 of")
+    page.keyboard.press("End")
+    expect(page.get_by_role("heading", name="The heroes have lost")).to_be_visible()
 
 
 def test_two_players_lead_in_turn(visitors: Callable[..., Visitor]) -> None:

@@ -283,7 +283,7 @@ def test_the_players_lose_together() -> None:
     """DRG-2"""
     table = dealt("goblin/weak", "ogre/strong", tokens={"heroes": 4, "creatures": 4})
     lose(lose(table, "Shaman vs Goblin"), "Bard vs Ogre")
-    assert str(table.outcome) == "nobody won: the creatures own 5 victory tokens (DRG-2)"
+    assert str(table.outcome) == "the heroes have lost: the creatures own 5 victory tokens (DRG-2)"
 
 
 def tie(table: Table[Any]) -> Table[Any]:

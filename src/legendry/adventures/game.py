@@ -198,6 +198,8 @@ class Adventure(Game[Story]):
             return Outcome((), f"after {MOST_STEPS} pages the story goes in circles")
         if not state.ended:
             return None
+        if state.ended == "bad":
+            return Outcome((), state.why, unwon="the company has lost")
         players = tuple(seat for seat in state.seats if seat not in (state.foes, state.gm))
         winners = players or state.seats[:1]
         return Outcome(winners if state.ended == "good" else (), state.why)

@@ -69,7 +69,8 @@ def outcome(state: DragonState) -> Outcome | None:
     if state.tokens["heroes"] >= enough:
         return Outcome(state.seats, f"the heroes own {enough} victory tokens", "DRG-2")
     if state.tokens["creatures"] >= enough:
-        return Outcome((), f"the creatures own {enough} victory tokens", "DRG-2")
+        why = f"the creatures own {enough} victory tokens"
+        return Outcome((), why, "DRG-2", unwon="the heroes have lost")
     if state.turn > state.options.turn_limit:
         return Outcome((), f"no side got {enough} tokens in {state.turn - 1} turns", "RUL-D30")
     return None

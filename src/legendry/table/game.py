@@ -46,15 +46,16 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=True, gc=F
 
 
 class Outcome(Struct, frozen=True):
-    """How a game ended: the seats that won, and why."""
+    """How a game ended: the seats that won, and why; `unwon` is said where no seat did."""
 
     winners: tuple[Seat, ...]
     why: str
     rule: RuleId = ""
+    unwon: str = "nobody won"
 
     def __str__(self) -> str:
-        won = " and ".join(self.winners) if self.winners else "nobody"
-        return f"{won} won: {self.why}" + (f" ({self.rule})" if self.rule else "")
+        how = f"{' and '.join(self.winners)} won" if self.winners else self.unwon
+        return f"{how}: {self.why}" + (f" ({self.rule})" if self.rule else "")
 
 
 class Insight(Struct, frozen=True):

@@ -196,7 +196,7 @@ class TestPlay:
             "Day 1: Maud raises ST to 13 for 13 XP",
             "Day 1: The company sleeps a night",
         ]
-        assert str(table.outcome) == "nobody won: the company breaks camp"
+        assert str(table.outcome) == "the camp is over: the company breaks camp"
 
     def test_the_record_of_a_pack_mule_replays(self) -> None:
         """However much they carry: the header keeps to lines that readers take."""

@@ -179,9 +179,10 @@ class CampGame(Game[Stay]):
 
     def outcome(self, state: Stay) -> Outcome | None:
         if state.broken:
-            return Outcome((), "the company breaks camp")
+            return Outcome((), "the company breaks camp", unwon="the camp is over")
         if state.deeds >= MOST_DEEDS:
-            return Outcome((), f"after {MOST_DEEDS} deeds the company breaks camp")
+            why = f"after {MOST_DEEDS} deeds the company breaks camp"
+            return Outcome((), why, unwon="the camp is over")
         return None
 
     def view(self, state: Stay, seat: Seat | None) -> CampView:

@@ -100,6 +100,9 @@ export const once = async (button, act, complain) => {
   atWork.delete(button);
 };
 
+/** A sentence begins with a capital letter. */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** `0.625` as `63%`; what is possible is never called 0%, nor what can fail 100%. */
 export const percent = (chance) => {
   if (chance > 0 && chance < 0.01) return "<1%";

@@ -1,6 +1,6 @@
 /** The lobby: every game one click away, your tables first. */
 
-import { announce, api, freshId, h, leave, once, refill, released, svg } from "./dom.js";
+import { announce, api, capital, freshId, h, leave, once, refill, released, svg } from "./dom.js";
 import { dieFace } from "./dice.js";
 import { boardPicture, openBook } from "./preview.js";
 import { hull, patterns } from "../boards/dogfight/craft.js";
@@ -11,7 +11,6 @@ const AT_ONCE = 6;
 /** The games that have a card of their own. */
 const GREAT = ["adventure", "fight", "dogfight", "dragon"];
 const $ = (id) => document.getElementById(id);
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 let games = [];
 const game = (name) => games.find((one) => one.name === name);

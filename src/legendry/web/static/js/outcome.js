@@ -1,6 +1,6 @@
 /** What is shown when a game is over: who won and why, the luck, the check of the dice, what next. */
 
-import { api, h, leave, once, refill } from "./dom.js";
+import { api, capital, h, leave, once, refill } from "./dom.js";
 import { ruleLink } from "./ledger.js";
 import { verify } from "./verify.js";
 
@@ -9,6 +9,9 @@ const VERDICTS = {
   false: { look: "notice bad", start: "✗ Dice not verified: " },
   null: { look: "notice", start: "" },
 };
+
+/** Who won, or what is said where nobody did. */
+export const ending = ({ winners, unwon }) => (winners.length ? `${winners.join(" and ")} won` : capital(unwon));
 
 /** Checks the dice of a proof and says in `place` what was found; gives whether they are good, or null. */
 export const checkedDice = async (proof, pledge, place, tell = () => {}) => {
@@ -38,9 +41,8 @@ const again = async (page) => {
 
 /** The panel at the foot of a finished game; `tell` hears what the check of the dice found. */
 export const outcomePanel = (page, { outcome }, tell) => {
-  const winners = outcome.winners.join(" and ");
   const mine = outcome.winners.some((seat) => page.you.includes(seat));
-  const title = mine && page.you.length === 1 ? "You have won" : winners ? `${winners} won` : "Nobody won";
+  const title = mine && page.you.length === 1 ? "You have won" : ending(outcome);
   const dice = h("p", { hidden: !page.table.commitment });
   const luck = h("div", { class: "luck" });
   const words = h("p", { class: "reason", role: "alert", hidden: true });
@@ -51,7 +53,7 @@ export const outcomePanel = (page, { outcome }, tell) => {
   return h("section", { id: "outcome", class: "outcome", "aria-labelledby": "outcome-title" },
     h("div", null,
       h("h2", { id: "outcome-title", tabindex: -1 }, title),
-      h("p", { class: "story" }, `${outcome.why.charAt(0).toUpperCase()}${outcome.why.slice(1)}. `, outcome.rule ? ruleLink(outcome.rule) : null),
+      h("p", { class: "story" }, `${capital(outcome.why)}. `, outcome.rule ? ruleLink(outcome.rule) : null),
       dice,
       h("div", { class: "row" },
         page.table.company ? h("a", { class: "button primary", href: `/companies/${page.table.company}` }, "Back to the company") : null,

@@ -1,9 +1,9 @@
 /** A game once more, step by step: to and fro, by itself or by hand, and on from any step. */
 
-import { announce, api, freshId, h, leave, once, refill } from "./dom.js";
+import { announce, api, capital, freshId, h, leave, once, refill } from "./dom.js";
 import { boardOf } from "./boards.js";
 import { ruleLink } from "./ledger.js";
-import { checkedDice } from "./outcome.js";
+import { checkedDice, ending } from "./outcome.js";
 import { Seat, field } from "./seating.js";
 import { sideOf } from "./seats.js";
 import "./log.js";
@@ -20,8 +20,6 @@ const KEYS = [
 ];
 
 const find = (id) => document.getElementById(id);
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** The steps of a replay, fetched in chunks and kept. */
 class Steps {
   #chunks = new Map();
@@ -207,7 +205,7 @@ class ReplayPage {
     this.#luck.then(({ lines }) => refill(luck, lines.map((line) => h("li", null, line))));
     return h("section", { class: "outcome", "aria-labelledby": "outcome-title", tabindex: "0" },
       h("div", null,
-        h("h2", { id: "outcome-title" }, outcome.winners.length ? `${outcome.winners.join(" and ")} won` : "Nobody won"),
+        h("h2", { id: "outcome-title" }, ending(outcome)),
         h("p", { class: "story" }, `${capital(outcome.why)}. `, outcome.rule ? ruleLink(outcome.rule) : null),
         this.#dice?.closest("#warning") ? null : this.#dice),
       h("div", null, h("h3", null, "Luck"), luck));

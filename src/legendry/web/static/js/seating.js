@@ -1,9 +1,7 @@
 /** Who sits where, which dice fall, how hard it is: the parts of the form that any game has. */
 
-import { freshId, h } from "./dom.js";
+import { capital, freshId, h } from "./dom.js";
 import { botsBeside } from "./newtable.js";
-
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const BOTS = { greedy: "a bot that fights well", coach: "a bot, the coach", naive: "a bot, a beginner", random: "a bot that plays anything" };
 

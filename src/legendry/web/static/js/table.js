@@ -1,11 +1,11 @@
 /** The table page: hears the server, gives each update to the parts in turn, sends the answers. */
 
-import { announce, api, h, refill, still } from "./dom.js";
+import { announce, api, capital, h, refill, still } from "./dom.js";
 import { openBeside } from "./ledger.js";
 import { boardOf } from "./boards.js";
 import { Connection } from "./connection.js";
 import { lentSeats, openSeats, seedKey, sideOf, sow, whole } from "./seats.js";
-import { outcomePanel } from "./outcome.js";
+import { ending, outcomePanel } from "./outcome.js";
 import { lapsed, proposalWords } from "./proposal.js";
 import { openKeys } from "./keys.js";
 import "./log.js";
@@ -389,7 +389,7 @@ class TablePage {
 
   /** A sentence where the player looks: under the typed line, or in the bar. */
   #say(words, rule = "") {
-    const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+    const sentence = capital(words);
     const typed = !this.#line.hidden && this.#line.text;
     this.#bar.say(typed ? "" : sentence, rule);
     this.#line.say(typed ? sentence : "", rule);
@@ -518,7 +518,7 @@ class TablePage {
     find("outcome")?.remove();
     find("foot").append(outcomePanel(this, now, (words) => { this.#ending = words; }));
     if (atWork) find("outcome-title").focus(); // else the keyboard would begin at the top of the page
-    announce(`The game is over. ${now.outcome.winners.join(" and ") || "Nobody"} won: ${now.outcome.why}`);
+    announce(`The game is over. ${ending(now.outcome)}: ${now.outcome.why}`);
   }
 
   // -- keys and clicks ---------------------------------------------------------------------------

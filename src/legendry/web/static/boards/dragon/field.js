@@ -1,10 +1,10 @@
 /** The field below the creatures: what happened last, and what is asked now. */
 
-import { h } from "../../js/dom.js";
+import { capital, h } from "../../js/dom.js";
 import { ledgersIn, ruleLink, total } from "../../js/ledger.js";
 import { placesOf, shownDice, tray } from "./dice.js";
 import { flasks } from "./pieces.js";
-import { capital, count, exactly, keeping, sentence, together } from "./words.js";
+import { count, exactly, keeping, sentence, together } from "./words.js";
 
 const drawDeeds = (moment) => {
   const throws = moment.view.throws_left;
@@ -121,16 +121,14 @@ const drawWaiting = (moment) => {
   return request ? h("p", { class: "call" }, `${request.seat ?? "The table"}: ${request.asks}`) : null;
 };
 
-const drawEnd = ({ tokens, tokens_to_win: enough }, { winners, why, rule }) => {
-  const side = winners.length ? "The heroes have" : tokens.creatures >= enough ? "The creatures have" : "Nobody has";
-  return h("div", { class: winners.length ? "end won" : "end" },
-    h("p", { class: "call" }, `${side} won.`),
+const drawEnd = ({ winners, unwon, why, rule }) =>
+  h("div", { class: winners.length ? "end won" : "end" },
+    h("p", { class: "call" }, winners.length ? "The heroes have won." : sentence(unwon)),
     h("p", null, sentence(why), " ", rule ? ruleLink(rule) : null));
-};
 
 const drawMoment = (moment) => {
   const { outcome } = moment.state.now;
-  if (outcome) return drawEnd(moment.view, outcome);
+  if (outcome) return drawEnd(outcome);
   if (moment.view.combat) return drawCombat(moment);
   if (!moment.mine) return drawWaiting(moment);
   if (moment.phase === "planning") return drawPlanning(moment);

@@ -1,5 +1,7 @@
 /** What stands on the cards, in words. */
 
+import { capital } from "../../js/dom.js";
+
 export const LIMITS = {
   none: "",
   single_hero: "single hero",
@@ -51,8 +53,6 @@ export const sending = ({ team, creature, duo, song }) =>
   `${team.join(" + ")} vs ${creature}${duo ? ` with ${duo}` : ""}${song ? " and song" : ""}`;
 
 export const together = (names) => names.map((name) => `the ${name}`).join(" and ");
-
-export const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const sentence = (words) => {
   const begun = capital(words);
