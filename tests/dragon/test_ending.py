@@ -203,6 +203,12 @@ def test_the_leader_of_that_combat_splits() -> None:
     assert asked(table) == "Ann: how do Shaman + Magician share 5 potions?"
 
 
+def test_a_duo_may_share_the_last_potion() -> None:
+    """DRG-81, DRG-84"""
+    table = duo_won(potions={"shaman": 6, "bard": 7, "magician": 6})
+    assert asked(table) == "Ann: how do Shaman + Magician share 1 potion?"
+
+
 def test_what_the_supply_cannot_pay_is_lost() -> None:
     """DRG-84, RUL-D22, DRG-EX-15: rewards in the order of the combats."""
     table = dealt(
@@ -296,7 +302,7 @@ def test_ties_may_go_on_but_not_for_ever() -> None:
     for limit in (1, 2):
         table = tie(dealt("skeleton/huge", "web_lurker/huge", options={"turn_limit": limit}))
         if limit == 1:
-            assert str(table.outcome) == "nobody won: no side got 5 tokens in 1 turns (RUL-D30)"
+            assert str(table.outcome) == "nobody won: no side got 5 tokens in 1 turn (RUL-D30)"
         else:
             assert table.outcome is None
     assert opened().state.options.turn_limit == 200

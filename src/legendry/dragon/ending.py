@@ -9,6 +9,7 @@ from legendry.dragon.points import creatures_points, heroes_points
 from legendry.dragon.reveal import discard
 from legendry.dragon.state import Combat, DragonState, InPlay, Score, Side
 from legendry.table import Barred, Choose, Flow, Option, Outcome, Refusal
+from legendry.table.tally import counted
 
 
 def end_of_turn(state: DragonState) -> Flow[None]:
@@ -72,7 +73,8 @@ def outcome(state: DragonState) -> Outcome | None:
         why = f"the creatures own {enough} victory tokens"
         return Outcome((), why, "DRG-2", unwon="the heroes have lost")
     if state.turn > state.options.turn_limit:
-        return Outcome((), f"no side got {enough} tokens in {state.turn - 1} turns", "RUL-D30")
+        turns = counted(state.turn - 1, "turns")
+        return Outcome((), f"no side got {enough} tokens in {turns}", "RUL-D30")
     return None
 
 
@@ -104,7 +106,7 @@ def reward(state: DragonState, combat: Combat) -> Flow[None]:
     if len(combat.team) == 2 and paid:
         shares = yield from Choose(
             state.seats[combat.leader],
-            f"how do {state.team(combat.team)} share {paid} potions?",
+            f"how do {state.team(combat.team)} share {counted(paid, 'potions')}?",
             lambda: splits(state, combat, paid),
             lambda: _barred(state, combat, paid),
         )

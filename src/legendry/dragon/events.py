@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from legendry.table import Event, Ledger, Seat
+from legendry.table.tally import counted
 
 
 class Reshuffled(Event, frozen=True):
@@ -80,7 +81,8 @@ class Selected(Event, frozen=True):
     def __str__(self) -> str:
         duo = f" with {self.duo}" if self.duo else ""
         team = " and the ".join(self.team)
-        return f"{self.leader} sends the {team}{duo} against {self.creature}, {self.throws} throws"
+        throws = counted(self.throws, "throws")
+        return f"{self.leader} sends the {team}{duo} against {self.creature}, {throws}"
 
 
 class Sang(Event, frozen=True):
@@ -102,7 +104,7 @@ class Threw(Event, frozen=True):
     left: int
 
     def __str__(self) -> str:
-        left = f"{self.left} throw{'' if self.left == 1 else 's'} left"
+        left = f"{counted(self.left, 'throws')} left"
         now = "" if self.thrown == self.dice else f": {faces(self.dice)}"
         return f"{self.leader} throws {faces(self.thrown)}{now}, {left}"
 
@@ -171,7 +173,7 @@ class Rewarded(Event, frozen=True):
     potions: int
 
     def __str__(self) -> str:
-        return f"the {self.hero} takes {potions(self.potions)}"
+        return f"the {self.hero} takes {counted(self.potions, 'potions')}"
 
 
 class RanDry(Event, frozen=True):
@@ -181,7 +183,7 @@ class RanDry(Event, frozen=True):
     paid: int
 
     def __str__(self) -> str:
-        return f"the supply runs dry: {self.paid} of {potions(self.offered)}"
+        return f"the supply runs dry: {self.paid} of {counted(self.offered, 'potions')}"
 
 
 class Consoled(Event, frozen=True):
@@ -191,7 +193,7 @@ class Consoled(Event, frozen=True):
     potions: int
 
     def __str__(self) -> str:
-        return f"no creature fell: {potions(self.potions)} for the {self.hero}"
+        return f"no creature fell: {counted(self.potions, 'potions')} for the {self.hero}"
 
 
 class Cleared(Event, frozen=True):
@@ -205,7 +207,3 @@ class Cleared(Event, frozen=True):
 
 def faces(dice: tuple[int, ...]) -> str:
     return " ".join(map(str, dice))
-
-
-def potions(count: int) -> str:
-    return f"{count} potion{'' if count == 1 else 's'}"
