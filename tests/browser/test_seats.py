@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -115,6 +116,22 @@ def test_who_is_played_by_a_bot_is_told_and_takes_his_seat_back(
     answer(ann.page, cell(ann.page, "0304").click)
     answer(ann.page, choices(ann.page, "done").click)
     asked(bob.page, "where does Hector go?")
+
+
+@pytest.mark.parametrize("settings", [{"color_scheme": "dark"}, {"viewport": PHONE}])
+def test_the_log_says_whose_time_was_up(
+    settings: dict[str, Any], visitors: Callable[..., Visitor]
+) -> None:
+    page = visitors(**settings).page
+    seats = [{"name": "Ann"}, {"name": "Bob", "typed": True}]
+    asked = {"game": "pig", "seats": seats, "limit": 1, "dice": "seeded", "seed": "2"}
+    page.goto(page.request.post("/api/tables", data=asked).json()["url"])
+    log = page.locator("event-log")
+    expect(log).to_contain_text("Time is up: a bot answers for Ann.")
+    expect(log).to_contain_text("Time is up: the table rolls for Bob.")
+    if "viewport" in settings:
+        page.get_by_role("button", name="Log").click()
+    picture(page, f"log-late-{'phone' if 'viewport' in settings else 'dark'}")
 
 
 def test_the_link_to_watch_is_changed(visitors: Callable[..., Visitor]) -> None:

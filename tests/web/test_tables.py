@@ -475,7 +475,7 @@ def test_a_bot_answers_for_who_is_late(ann: Guest, monkeypatch: pytest.MonkeyPat
         begun = at.until("begun")
         assert begun["now"]["deadline"] - begun["log"][-1]["at"] == 60_000
         monkeypatch.setattr(play_module.Play, "deadline", 1)
-        assert at.until("update")["entry"]["by"] == "bot"
+        assert at.until("update")["entry"]["by"] == "clock"
 
 
 def test_the_table_rolls_for_who_is_late_to_type_his_dice(
@@ -490,7 +490,7 @@ def test_the_table_rolls_for_who_is_late_to_type_his_dice(
         late = property(lambda play: int(play.number == 0))
         monkeypatch.setattr(play_module.Play, "deadline", late)
         entry = at.until("update")["entry"]
-        assert (entry["by"], entry["seat"]) == ("table", "")
+        assert (entry["by"], entry["seat"]) == ("clock", "")
         assert [(roll["name"], roll["origin"]) for roll in entry["rolls"]] == [
             ("initiative Wayfarers", "fair")
         ], "that roll and none after it"

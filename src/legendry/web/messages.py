@@ -145,12 +145,13 @@ class LogEntry(Struct, frozen=True, omit_defaults=True):
     """One answer and what came of it, as far as the reader may know it.
 
     `events` are the game's events as plain data, each with its class under `event` and a sentence
-    under `words`. An undo names in `undoes` the first entry that it takes back.
+    under `words`. An undo names in `undoes` the first entry that it takes back. By the `clock` is
+    what was answered or rolled for somebody whose time had run out.
     """
 
     number: int
     seat: Seat
-    by: Literal["person", "bot", "table"]
+    by: Literal["person", "bot", "table", "clock"]
     at: int
     """UTC milliseconds."""
     lines: tuple[str, ...]

@@ -258,7 +258,7 @@ class Play:
         table.answer(given, by=seat)
         return self._taken(*table.since(mark), seat, by)
 
-    def roll(self) -> Kept:
+    def roll(self, by: By) -> Kept:
         """The table's own dice for somebody who was to type his: this roll, and none after it.
 
         The record says of these faces what it says of all that the table rolls.
@@ -269,7 +269,7 @@ class Play:
         faces = dice.faces(request, table.state)
         assert faces is not None, "dice of the house need nobody to type them"
         table.answer(faces, origin=dice.origin)
-        return self._taken(*table.since(mark), "", "table")
+        return self._taken(*table.since(mark), "", by)
 
     def call(self, seat: Seat) -> Kept:
         """The game master raises his hand; `Refused` as for an answer."""

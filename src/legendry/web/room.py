@@ -50,7 +50,7 @@ from legendry.web.messages import (
     encode,
 )
 from legendry.web.play import Play, Stale, kept_of
-from legendry.web.shown import Eyes, Kept, barred_shown, log_entry, look_shown
+from legendry.web.shown import By, Eyes, Kept, barred_shown, log_entry, look_shown
 from legendry.web.storage import AnswerRow, SeatRow, Store, TableRow, milliseconds
 from legendry.web.telling import Letters, Page, Reader, Teller
 
@@ -515,10 +515,11 @@ class Room:
     async def _answer_for(self, seat: Seat) -> Kept:
         table = self.play.running
         request = table.pending
+        by: By = "bot" if self.seats[seat].bot else "clock"
         if not isinstance(request, Choose):
-            return self.play.roll()
+            return self.play.roll(by)
         given = await asyncio.to_thread(self._bot(seat).answer, request, table.view(seat))
-        return self.play.answer(given, seat, "bot")
+        return self.play.answer(given, seat, by)
 
     def _bot(self, seat: Seat) -> Bot:
         kind = self.seats[seat].bot or stand_in(self.game.name)

@@ -25,7 +25,7 @@ from legendry.web.messages import (
 Eyes: TypeAlias = Seat | None
 """Who looks: a seat, or somebody who only watches."""
 
-By: TypeAlias = Literal["person", "bot", "table"]
+By: TypeAlias = Literal["person", "bot", "table", "clock"]
 
 MOST_BARRED = 300
 

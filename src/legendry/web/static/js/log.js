@@ -50,6 +50,10 @@ const woven = (events, rolls, tumbles) => {
   return [...lines, ...left.map((event) => eventLine(event, tumbles))];
 };
 
+/** Who was late, and who answered instead. */
+const lateLine = ({ seat, rolls }) =>
+  h("p", { class: "event by" }, seat ? `Time is up: a bot answers for ${seat}.` : `Time is up: the table rolls for ${rolls?.[0]?.seat ?? "somebody"}.`);
+
 /** One entry of the log: its events and dice; what was answered if there are neither. */
 export const entryElement = (entry, { side = "", tumbles = false, master = "" } = {}) => {
   const lines = woven(entry.events ?? [], entry.rolls ?? [], tumbles);
@@ -58,6 +62,7 @@ export const entryElement = (entry, { side = "", tumbles = false, master = "" } 
   const his = master && entry.seat === master && !calls && lines.length;
   return h("div", { class: `entry ${side}`, dataset: { number: entry.number } },
     his ? h("p", { class: "event by" }, h("strong", null, master)) : null,
+    entry.by === "clock" ? lateLine(entry) : null,
     answers.map((line) => h("p", { class: "event answer" }, entry.undoes ? `↶ ${line}` : line)), lines);
 };
 
