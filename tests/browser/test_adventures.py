@@ -293,6 +293,20 @@ def test_a_fight_in_an_adventure_goes_on_after_the_server_was_killed(
         visitor.check()
 
 
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_headline_is_not_cut_on_a_phone(colours: str, visitors: Callable[..., Visitor]) -> None:
+    """Who is asked stands with the question: the board keeps its size."""
+    page = visitors(viewport=PHONE, color_scheme=colours).page
+    cover = COVER.replace("The Mill", "The Mill by the Long Road to the Sea")
+    sit(page, setup={**SETUP, "files": {**FILES, "book.toml": cover}})
+    asked(page)
+    headline = page.locator("#headline")
+    words = "The Mill by the Long Road to the Sea · day 1"
+    expect(headline).to_have_text(words, use_inner_text=True)
+    assert headline.evaluate("it => it.scrollWidth <= it.clientWidth")
+    picture(page, f"headline-{colours}")
+
+
 # -- the author's desk -------------------------------------------------------------------------
 
 

@@ -291,7 +291,8 @@ class TablePage {
     const told = head.includes(mover) || this.#board?.interrupts?.(now) === false;
     const whose = request && !told ? `${mover} to ${request.kind === "roll" ? "roll" : "answer"}` : "";
     const ended = now?.outcome && !head.includes("over") ? "the game is over" : "";
-    find("headline").textContent = [head, ended, whose].filter(Boolean).join(" · ");
+    const above = [head, ended].filter(Boolean).join(" · ");
+    refill(find("headline"), above, whose ? h("span", { class: "whose" }, ` · ${whose}`) : null);
     const name = `${this.#root.dataset.title}${SEPARATOR}Legendry`;
     document.title = asked === null ? name : `● Your turn${SEPARATOR}${name}`;
     find("seats").show({ seats: this.seats, you: this.you, asked: request?.seat ?? null, watchers: this.watchers });
