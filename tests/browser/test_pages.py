@@ -760,6 +760,30 @@ def test_a_character_is_made_kept_mended_and_deleted(visitor: Visitor, tmp_path:
 # -- the rulebook ------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("settings", [{"color_scheme": "dark"}, {"viewport": PHONE}])
+def test_a_search_without_a_hit_offers_what_may_have_been_meant(
+    settings: dict[str, Any], visitors: Callable[..., Visitor]
+) -> None:
+    page = visitors(**settings).page
+    page.goto("/rules")
+    search, found = page.get_by_role("searchbox"), page.locator("#found")
+    chapter = page.locator("#contents summary").first
+    search.fill("dodge")
+    expect(found).to_contain_text("places speak of “dodge”")
+    expect(chapter).to_be_hidden()
+    search.fill("xyzzy")
+    expect(found).to_contain_text("Nothing in the rulebook speaks of “xyzzy”")
+    expect(chapter).to_be_visible()
+    shape = "phone" if "viewport" in settings else "dark"
+    picture(page, f"rules-nothing-{shape}")
+    accessible(page)
+    search.fill("str99")
+    expect(found).to_contain_text("Perhaps one of these was meant:")
+    picture(page, f"rules-nearest-{shape}")
+    found.get_by_role("link", name=re.compile("STR-4")).click()
+    page.wait_for_url("**/rules/STR-4")
+
+
 def test_the_rulebook_is_searched_and_ledgers_lead_to_it(visitor: Visitor) -> None:
     visitor.expected = MISSING
     page = visitor.page

@@ -172,15 +172,25 @@ class TestSearch:
 
     def test_so_does_the_api_in_the_same_order(self, house: TestClient) -> None:
         house.cookies.clear()
-        found = house.get("/api/rules?q=counterattack").json()
+        found = house.get("/api/rules?q=counterattack").json()["found"]
         assert [one["id"] for one in found] == [
             entry.id for entry in rulebook.search("counterattack")
         ]
         first = found[0]
         assert set(first) == {"id", "kind", "headline", "place", "tags"}
 
-    def test_nothing_is_found_in_one_sentence(self, house: TestClient) -> None:
-        assert squeezed("0 places speak of “xyzzy”") in page(house, "/rules?q=xyzzy").words
+    def test_nothing_is_found_in_one_sentence_above_the_chapters(self, house: TestClient) -> None:
+        reader = page(house, "/rules?q=xyzzy")
+        assert squeezed("Nothing in the rulebook speaks of “xyzzy”") in reader.words
+        assert squeezed("or look through the chapters") in reader.words
+        assert '<div id="contents" class="contents">' in house.get("/rules?q=xyzzy").text
+        assert '<div id="contents" class="contents" hidden>' in house.get("/rules?q=dodge").text
+
+    @pytest.mark.parametrize("id", ["STR-99", "str99", " STR 99"])
+    def test_an_id_that_is_not_there_has_nearest(self, house: TestClient, id: str) -> None:
+        assert squeezed("Perhaps one of these was meant") in page(house, f"/rules?q={id}").words
+        nearest = house.get(f"/api/rules?q={id}").json()["nearest"]
+        assert [one["id"] for one in nearest] == ["STR-3", "STR-4", "STR-5"]
 
     def test_a_long_query_is_cut(self) -> None:
         assert searched("dodge " + "a" * 5000) == searched("dodge " + "a" * 194)

@@ -52,6 +52,7 @@ __all__ = [
     "find",
     "glossary",
     "natural",
+    "nearest",
     "option",
     "options",
     "plain",
@@ -137,8 +138,13 @@ def find(id: str) -> Entry:
     key = id.strip().upper()
     found = books.rules.get(key) or books.rulings.get(key) or books.examples.get(key)
     if found is None:
-        raise UnknownId(id, _nearest(key, [entry.id for entry in books.entries()]))
+        raise UnknownId(id, nearest(key))
     return found
+
+
+def nearest(id: str) -> list[str]:
+    """The rules, rulings or examples that an ID looks most like."""
+    return _nearest(id, [entry.id for entry in _books().entries()])
 
 
 def search(words: str) -> list[Entry]:

@@ -44,6 +44,7 @@ LONGEST_ID = 40
 LONGEST_QUERY = 200
 MOST_WORDS = 10
 
+_LIKE_ID = re.compile(r"[A-Za-z-]+ ?D?\d+")
 _ID = re.compile(r"(?<![\w-])[A-Z]{2,4}(?:-[A-Z]{1,3})?-D?\d+(?![\w-])")
 
 
@@ -67,12 +68,27 @@ class Query(Struct, frozen=True):
     q: str = ""
 
 
-async def found_rules(house: House, visitor: str, query: Query) -> list[Found]:
+class Places(Struct, frozen=True):
+    """What speaks of certain words; if nothing does, and they look like an ID, the nearest IDs."""
+
+    found: list[Found]
+    nearest: list[Found]
+
+
+async def found_rules(house: House, visitor: str, query: Query) -> Places:
     """The entries of the rulebook that speak of these words, those that name them first."""
-    return [line(entry) for entry in searched(query.q)]
+    return places(query.q)
 
 
 API: tuple[Endpoint, ...] = (("GET", "/api/rules", found_rules),)
+
+
+def places(words: str) -> Places:
+    """What is said to a search, for a program and on the page."""
+    found = [line(entry) for entry in searched(words)]
+    missed = not found and _LIKE_ID.fullmatch(words.strip()[:LONGEST_ID])
+    nearest = rulebook.nearest(missed[0]) if missed else ()
+    return Places(found, [line(rulebook.find(id)) for id in nearest])
 
 
 def searched(words: str) -> list[Entry]:
@@ -225,8 +241,12 @@ def _chapters(book: str) -> Iterator[Chapter]:
 async def rules_context(house: House, visitor: str, request: Request) -> dict[str, Any]:
     """`/rules`: the contents, or with `?q=` what speaks of that."""
     query = request.query_params.get("q", "")[:LONGEST_QUERY].strip()
-    lines = [line(entry) for entry in searched(query)]
-    return {"query": query, "found": lines, "parts": contents(), "names": edition_names()}
+    return {
+        "query": query,
+        "places": places(query),
+        "parts": contents(),
+        "names": edition_names(),
+    }
 
 
 @cache

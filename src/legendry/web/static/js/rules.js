@@ -6,6 +6,7 @@ const input = document.getElementById("q");
 const found = document.getElementById("found");
 const contents = document.getElementById("contents");
 const title = document.getElementById("found-title");
+const instead = document.getElementById("instead");
 const list = document.getElementById("found-lines");
 
 const names = Object.fromEntries(
@@ -20,25 +21,35 @@ const line = ({ id, headline, place, tags }) =>
     tags.length && tags.length < Object.keys(names).length ? h("span", { class: "marks" }, tags.map(mark)) : null,
     h("span", { class: "place" }, place)));
 
-const show = (words, lines) => {
-  const count = lines.length === 1 ? "1 place speaks" : `${lines.length} places speak`;
-  title.textContent = `${count} of “${words}”`;
-  refill(list, lines.map(line));
+const speaking = (count) => {
+  if (!count) return "Nothing in the rulebook speaks";
+  return count === 1 ? "1 place speaks" : `${count} places speak`;
+};
+
+const show = (words, { found: places, nearest }) => {
+  title.textContent = `${speaking(places.length)} of “${words}”`;
+  instead.textContent = nearest.length ? "Perhaps one of these was meant:" : "Try fewer or other words, or look through the chapters:";
+  refill(list, (places.length ? places : nearest).map(line));
+  instead.hidden = contents.hidden = places.length > 0;
   announce(title.textContent);
 };
 
 const look = async () => {
   const words = input.value.trim();
-  found.hidden = !words;
-  contents.hidden = Boolean(words);
   history.replaceState(null, "", words ? `/rules?q=${encodeURIComponent(words)}` : "/rules");
-  if (!words) return;
+  if (!words) {
+    found.hidden = true;
+    contents.hidden = false;
+    return;
+  }
   try {
-    const lines = await api(`/api/rules?q=${encodeURIComponent(words)}`);
-    if (input.value.trim() === words) show(words, lines);
+    const places = await api(`/api/rules?q=${encodeURIComponent(words)}`);
+    if (input.value.trim() !== words) return;
+    show(words, places);
   } catch (error) {
     title.textContent = error.message;
   }
+  found.hidden = false;
 };
 
 let waiting = 0;
