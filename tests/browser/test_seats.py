@@ -35,6 +35,12 @@ def done(page: Page) -> None:
     page.get_by_role("dialog", name="Seats").get_by_role("button", name="Done").click()
 
 
+def leaves(page: Page, seat: str) -> None:
+    """To the question whether he leaves that seat, he says yes."""
+    question = page.get_by_role("dialog", name=f"Leave the seat {seat}?")
+    question.get_by_role("button", name="Leave").click()
+
+
 def closed_to(page: Page, words: str) -> None:
     """The table is closed to this page: that is said, and nothing looks as if it could be done."""
     panel = page.get_by_role("region", name="The table is closed to you")
@@ -87,6 +93,7 @@ def test_a_bots_seat_is_given_to_a_friend_and_taken_away(
     invited(ann, bob, "Trojans")
     asked(bob.page, "where does Hector go?")
     opened(bob.page, "Trojans").get_by_role("button", name="Leave").click()
+    leaves(bob.page, "Trojans")
     closed_to(bob.page, "You have left the table.")
 
     # nobody else is there: the owner plays for both
@@ -132,6 +139,31 @@ def test_the_log_says_whose_time_was_up(
     if "viewport" in settings:
         page.get_by_role("button", name="Log").click()
     picture(page, f"log-late-{'phone' if 'viewport' in settings else 'dark'}")
+
+
+@pytest.mark.parametrize("settings", [{"color_scheme": "dark"}, {"viewport": PHONE}])
+def test_who_would_leave_is_asked_once_more(
+    settings: dict[str, Any], visitors: Callable[..., Visitor]
+) -> None:
+    page = visitors(**settings).page
+    sit(page)
+    asked(page, "where does Ajax go?")
+    trojans = opened(page, "Trojans")
+    leave = trojans.get_by_role("button", name="Leave")
+    leave.press("Enter")
+    question = page.get_by_role("dialog", name="Leave the seat Trojans?")
+    expect(question.get_by_role("button", name="Stay")).to_be_focused()
+    picture(page, f"seat-leave-{'phone' if 'viewport' in settings else 'dark'}")
+    accessible(page)
+    for stays in ("Enter", "Escape"):
+        page.keyboard.press(stays)
+        expect(question).to_be_hidden()
+        expect(leave).to_be_focused()
+        expect(trojans.get_by_role("heading")).to_contain_text("you")
+        page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(trojans.get_by_role("heading")).to_contain_text("free")
 
 
 def test_the_link_to_watch_is_changed(visitors: Callable[..., Visitor]) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from .conftest import Held, SlowLine, Visitor, answer, follow
 from .test_fights import CLOSE, NO_LINE, asked, cell, choices, entries, invited, record, sit
+from .test_seats import leaves
 
 
 def test_nobody_opens_the_seats_before_the_table_is_known(visitor: Visitor) -> None:
@@ -35,7 +36,7 @@ def test_who_clicks_twice_on_a_slow_line_opens_the_seats_once(visitor: Visitor) 
     held.let_through()
     expect(page.get_by_role("dialog", name="Seats")).to_contain_text("Trojans")
     page.get_by_role("button", name="Done").click()
-    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(".seats-dialog")).to_have_count(0)
 
 
 def test_an_old_link_that_comes_late_is_not_shown(visitors: Callable[..., Visitor]) -> None:
@@ -235,6 +236,7 @@ def test_an_answer_given_while_the_page_is_welcomed_anew_is_taken(visitor: Visit
     trojans = page.locator(".seat-card", has=page.get_by_role("heading", name="Trojans"))
     opens = False
     trojans.get_by_role("button", name="Leave").click()
+    leaves(page, "Trojans")
     expect(page.locator("#connection")).to_have_text("Connecting…")
     page.get_by_role("button", name="Done").click()
     cell(page, "0304").click()

@@ -340,7 +340,7 @@ at("download").addEventListener("click", async () => {
 });
 
 at("drop")?.addEventListener("click", async () => {
-  if (!(await sure(`Delete ${at("title").textContent}? Nothing brings him back but a file of yours.`))) return;
+  if (!(await sure(`Delete ${at("title").textContent}? Nothing brings him back but a file of yours.`, "Delete", "Keep"))) return;
   try {
     await api(`/api/characters/${page.id}`, { method: "DELETE" });
     writeDraft(key, null);

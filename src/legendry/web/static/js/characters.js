@@ -51,7 +51,7 @@ document.getElementById("files").addEventListener("change", async ({ target }) =
 
 document.addEventListener("click", async ({ target }) => {
   const { drop, name } = target.dataset ?? {};
-  if (!drop || !(await sure(`Delete ${name}? Nothing brings him back but a file of yours.`))) return;
+  if (!drop || !(await sure(`Delete ${name}? Nothing brings him back but a file of yours.`, "Delete", "Keep"))) return;
   try {
     await api(`/api/characters/${drop}`, { method: "DELETE" });
     writeDraft(draftKey("character", drop), null);

@@ -1,17 +1,22 @@
 /** What pages need where something is made and kept: drafts that wait in the browser, files, one last question. */
 
-import { h } from "./dom.js";
+import { freshId, h } from "./dom.js";
 
-/** Asks in the page's dialog before something is deleted. */
-export const sure = (words) => {
-  const dialog = document.getElementById("sure");
-  document.getElementById("sure-words").textContent = words;
-  dialog.returnValue = "no";
+/** Asks once more before something is done that is not easily undone; whoever only closes the question says no. */
+export const sure = (words, yes = "Yes", no = "No") => new Promise((resolve) => {
+  const id = freshId("sure");
+  const closed = () => {
+    dialog.remove();
+    resolve(dialog.returnValue === "yes");
+  };
+  const dialog = h("dialog", { "aria-labelledby": id, onclose: closed },
+    h("p", { id, class: "story" }, words),
+    h("form", { method: "dialog" },
+      h("button", { value: "no", autofocus: true }, no),
+      h("button", { value: "yes", class: "danger" }, yes)));
+  document.body.append(dialog);
   dialog.showModal();
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
-  });
-};
+});
 
 /** Where a draft waits in this browser: that of something kept, or of something new by its address. */
 export const draftKey = (kind, id, query = "") => `legendry.${kind}.${id || query || "new"}`;

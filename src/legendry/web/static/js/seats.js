@@ -1,6 +1,7 @@
 /** Who sits at the table: the strip in the header, the dialog to lend and invite, the gathering. */
 
 import { announce, api, freshId, h, refill, released } from "./dom.js";
+import { sure } from "./keeping.js";
 
 /** The class that colours a seat, by its place at the table. */
 export const sideOf = (seats) => {
@@ -89,10 +90,13 @@ export const openSeats = async (page) => {
     await draw();
   };
   const button = (text, onclick) => h("button", { type: "button", onclick }, text);
-  const act = (text, seat, wish) => button(text, () => {
-    page.left = Boolean(wish.leave) && page.you.every((one) => one === seat);
-    ask(`seats/${encodeURIComponent(seat)}`, wish);
-  });
+  const change = (seat, wish) => ask(`seats/${encodeURIComponent(seat)}`, wish);
+  const act = (text, seat, wish) => button(text, () => change(seat, wish));
+  const leave = async (seat) => {
+    if (!(await sure(`Leave the seat ${seat}? Then it is free: whoever has its link may sit down there.`, "Leave", "Stay"))) return;
+    page.left = page.you.every((one) => one === seat);
+    await change(seat, { leave: true });
+  };
 
   let drawing = 0;
   const draw = async () => {
@@ -114,7 +118,7 @@ export const openSeats = async (page) => {
           free && (owner || table.listed) ? button("Sit here", () => ask("sit", { seat: seat.name })) : null,
           mayLend && seat.bot ? act(seat.lent ? "Take it back" : mine ? "Play it myself" : "Let a person play", seat.name, { bot: "" }) : null,
           mayLend && !seat.bot ? bots.map((bot) => act(`Lend to the ${bot} bot`, seat.name, { bot })) : null,
-          mine ? act("Leave", seat.name, { leave: true }) : null,
+          mine ? button("Leave", () => leave(seat.name)) : null,
           links.has(seat.name) ? act(seat.taken && !mine ? "New link (unseats the player)" : "New link", seat.name, { revoke: true }) : null),
         links.has(seat.name) ? linkField(links.get(seat.name), `invitation for ${seat.name}`) : null);
     }), invitations?.watch_link

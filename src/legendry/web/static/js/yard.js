@@ -376,7 +376,7 @@ at("download").addEventListener("click", async () => {
 
 document.addEventListener("click", async ({ target }) => {
   const { drop, name } = target.id === "drop" ? { drop: page.id, name: at("title").textContent } : target.dataset ?? {};
-  if (!drop || !(await sure(`Delete ${name}? Nothing brings it back but a file of yours.`))) return;
+  if (!drop || !(await sure(`Delete ${name}? Nothing brings it back but a file of yours.`, "Delete", "Keep"))) return;
   try {
     await api(`/api/craft/${drop}`, { method: "DELETE" });
     writeDraft(draftKey("craft", drop), null);
