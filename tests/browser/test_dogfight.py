@@ -55,6 +55,13 @@ def contest(page: Page, faces: tuple[int, ...], others: tuple[int, ...]) -> None
     roll(page, " → ", *others)
 
 
+def test_who_rolls_before_the_first_turn_stands_in_the_headline(visitor: Visitor) -> None:
+    page = visitor.page
+    fly(page, TS)
+    asked(page)
+    expect(page.locator("#headline")).to_contain_text("the dogfight begins · Greeks to roll")
+
+
 # -- against a bot -----------------------------------------------------------------------------
 
 

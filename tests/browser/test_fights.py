@@ -439,6 +439,19 @@ def test_a_contest_shows_the_odds_of_each_number_of_dice(
     answer(page, lambda: page.keyboard.press("2"))
 
 
+def test_a_master_who_calls_at_the_first_question_stands_in_the_headline(
+    visitor: Visitor,
+) -> None:
+    page = visitor.page
+    sit(page, gm={"name": "Max", "player": "me"})
+    asked(page, "where does Ajax go?")
+    answer(page, lambda: page.keyboard.press("g"))
+    asked(page, "what happens?")
+    words = "Round 1 · the fight begins · Max to answer"
+    expect(page.locator("#headline")).to_have_text(words)
+    picture(page, "fight-master-first")
+
+
 def test_real_dice_are_typed_in(visitor: Visitor) -> None:
     page = visitor.page
     keys = page.keyboard

@@ -105,12 +105,12 @@ export class Moment {
     return marks;
   }
 
-  /** Whether somebody is asked in the midst of another side's turn. */
+  /** Whether somebody is asked in the midst of another side's turn; null where it is nobody's. */
   get interrupts() {
     const { view, now } = this;
     const asked = view.craft[this.acting];
     const own = asked ? asked.side === view.side : this.craft.some((one) => one.seat === now.request?.seat && one.side === view.side);
-    return Boolean(view.side) && !own;
+    return view.side ? !own : null;
   }
 
   // -- what can be done ------------------------------------------------------------------------

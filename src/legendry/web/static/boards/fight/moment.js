@@ -85,12 +85,12 @@ export class Moment {
     return named.sort((a, b) => question.indexOf(a) - question.indexOf(b))[0] ?? "";
   }
 
-  /** Whether somebody is asked in the midst of another side's turn. */
+  /** Whether somebody is asked in the midst of another side's turn; null where it is nobody's. */
   get interrupts() {
     const { fighters, now, view } = this;
     const asked = view.fighters[this.acting];
     const own = asked ? asked.side === view.side : fighters.some((one) => one.seat === now.request?.seat && one.side === view.side);
-    return Boolean(view.side) && !own;
+    return view.side ? !own : null;
   }
 
   tags(hex) {
