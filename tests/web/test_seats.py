@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from tests.web.guests import Guest
@@ -117,3 +118,36 @@ def test_a_request_to_undo_says_how_far_it_goes(ann: Guest, bob: Guest) -> None:
         at_bob.say("consent", seat="Bob", number=at_bob.now["number"], agrees=True)
         assert at_bob.until("update")["entry"]["undoes"] == hold
         assert at_bob.until("proposal")["proposal"] is None
+
+
+def test_who_has_left_need_not_agree_to_an_undo(ann: Guest, bob: Guest) -> None:
+    table = ann.table("pig", Ann="me", Bob="friend")
+    bob.take(ann.links(table)["Bob"])
+    with ann.at(table) as at_ann:
+        at_ann.say("start")
+        at_ann.until("begun")
+        roll = at_ann.answer("Ann roll")["entry"]["number"]
+        bob.post(f"/api/tables/{table}/seats/Bob", {"leave": True})
+        at_ann.say("undo", seat="Ann", number=at_ann.now["number"])
+        assert at_ann.until("update")["entry"]["undoes"] == roll
+
+
+def test_an_undo_waits_no_longer_for_who_leaves_meanwhile(
+    house: TestClient, ann: Guest, bob: Guest
+) -> None:
+    """One leaves, another is unseated by a new link."""
+    cid = Guest(house)
+    table = ann.table("pig", Ann="me", Bob="friend", Cid="friend")
+    for guest, seat in ((bob, "Bob"), (cid, "Cid")):
+        guest.take(ann.links(table)[seat])
+    with ann.at(table) as at_ann:
+        at_ann.say("start")
+        at_ann.until("begun")
+        roll = at_ann.answer("Ann roll")["entry"]["number"]
+        at_ann.say("undo", seat="Ann", number=at_ann.now["number"])
+        assert at_ann.until("proposal")["proposal"]["agreed"] == []
+        bob.post(f"/api/tables/{table}/seats/Bob", {"leave": True})
+        assert at_ann.until("proposal")["proposal"]["agreed"] == ["Bob"]
+        ann.post(f"/api/tables/{table}/seats/Cid", {"revoke": True})
+        assert at_ann.until("update")["entry"]["undoes"] == roll
+        assert at_ann.until("proposal")["proposal"] is None

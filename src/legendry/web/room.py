@@ -186,8 +186,13 @@ class Room:
     def watchers(self) -> int:
         return sum(1 for page in self.pages if not self.mine(page.visitor))
 
+    @property
+    def held(self) -> set[Seat]:
+        """The seats at which somebody sits."""
+        return {seat for seats in self.holders.values() for seat in seats}
+
     def seats_shown(self) -> tuple[SeatShown, ...]:
-        held = {seat for seats in self.holders.values() for seat in seats}
+        held = self.held
         here = {seat for page in self.pages for seat in self.mine(page.visitor)}
         return tuple(
             SeatShown(
@@ -439,16 +444,15 @@ class Room:
         return proposal if proposal.number == self.play.number else None
 
     async def _propose(self, page: Page, seat: Seat) -> None:
-        """Take an answer back, or ask those who must agree; bots and those on one screen do."""
+        """Take an answer back, or ask those who must agree; those on one screen do."""
         if self.play.over and self.play.draft.company:
             raise Refused(
                 Refusal("the game is over, and what came of it is in the company's journal")
             )
         needed = tuple(await self.play.consent_needed(seat))
-        here = self.mine(page.visitor)
-        agreed = tuple(one for one in needed if one in here or self.seats[one].bot)
         undoes = await self.play.last_answer_of(seat)
-        await self._settle(ProposalShown(seat, self.play.number, needed, agreed, undoes))
+        mine = self.mine(page.visitor)
+        await self._settle(ProposalShown(seat, self.play.number, needed, mine, undoes))
 
     async def _consent(self, seat: Seat, agrees: bool) -> None:
         proposal = self._proposal()
@@ -459,9 +463,19 @@ class Room:
         else:
             await self._put_proposal(None, f"{seat} does not agree to the undo.")
 
+    def _agreed(self, proposal: ProposalShown) -> tuple[Seat, ...]:
+        """Who said so, bots, and seats at which nobody sits any more."""
+        held = self.held
+        return tuple(
+            seat
+            for seat in proposal.needed
+            if seat in proposal.agreed or self.seats[seat].bot or seat not in held
+        )
+
     async def _settle(self, proposal: ProposalShown) -> None:
-        if set(proposal.needed) > set(proposal.agreed):
-            await self._put_proposal(proposal)
+        agreed = self._agreed(proposal)
+        if agreed != proposal.needed:
+            await self._put_proposal(replace(proposal, agreed=agreed))
             return
         await self._keep(await self.play.undo(proposal.seat))
         await self._let_roll()
@@ -550,6 +564,10 @@ class Room:
             await self._read_seats()
             await self._let_roll()
             self.tell_people()
+            proposal = self._proposal()
+            if proposal is not None and self._agreed(proposal) != proposal.agreed:
+                with contextlib.suppress(Stale):
+                    await self._settle(proposal)
         self.wake()
 
     async def catch_up(self, number: int | None = None, rows: Sequence[AnswerRow] = ()) -> None:
