@@ -209,26 +209,26 @@ def targets(who: Fighter, others: Iterable[Fighter]) -> list[Fighter]:
     return found
 
 
-def grappling(
-    fight: Fight, who: Fighter, held: Sequence[Fighter], stand: Stand
-) -> Iterator[Action]:
+def grappling(fight: Fight, who: Fighter, held: Sequence[Fighter], stand: Stand) -> list[Action]:
     """What one may do to held foes: attack, and in TSC and AW drag or escape (GRP-2, GRP-5, GRP-6).
 
     TS: who hits at once may wrestle instead, for the winner of a contest may leave (RUL-47).
     """
     winner_chooses = fight.edition.switches.winner_chooses
+    listed = []
     for foe in held:
         for grip in grips(fight, who, foe):
-            yield Action("attack", grip, foe.name)
+            listed.append(Action("attack", grip, foe.name))
         if winner_chooses:
             if hits_at_once(fight, who, foe):
-                yield Action("wrestle", None, foe.name)
+                listed.append(Action("wrestle", None, foe.name))
         elif foe is held[0] and not stand.moved:
             out = exits(fight, who)
             if can_drag(fight, who, held, out):
-                yield Action("drag", None, foe.name)
+                listed.append(Action("drag", None, foe.name))
             if out:
-                yield Action("escape", None, foe.name)
+                listed.append(Action("escape", None, foe.name))
+    return listed
 
 
 def bursts(

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from legendry.hexes import Hex, gap
 from legendry.legends import boosts
+from legendry.legends.boosts import Boost
 from legendry.legends.checks import STANDARD, rolled, suit_can_fail
 from legendry.legends.edition import Mode, Weapon
 from legendry.legends.fighter import Fight, Fighter, sighted

@@ -140,9 +140,13 @@ class Reach(Struct, eq=False, gc=False):
             return True
         side, fight, beside = self.who.side, self.fight, []
         for one in fight.fighters:
-            if one.side != side and one.active and not one.turns_owed:
-                if not vicinity(one.cells).isdisjoint(way):
-                    beside.append(one)
+            if (
+                one.side != side
+                and one.active
+                and not one.turns_owed
+                and not vicinity(one.cells).isdisjoint(way)
+            ):
+                beside.append(one)
         if beside and free_to_react(fight, beside):
             return True
         return bool(fight.spells) and not burning(fight, self.who).isdisjoint(way[1:])
@@ -305,9 +309,13 @@ def foes_beside(fight: Fight, who: Fighter, cells: Cells) -> list[Fighter]:
     """The conscious foes next to those hexes, but not in them."""
     near, side, beside = vicinity(cells), who.side, []
     for one in fight.fighters:
-        if one.side != side and one.active and not near.isdisjoint(one.cells):
-            if next_to(cells, one.cells):
-                beside.append(one)
+        if (
+            one.side != side
+            and one.active
+            and not near.isdisjoint(one.cells)
+            and next_to(cells, one.cells)
+        ):
+            beside.append(one)
     return beside
 
 

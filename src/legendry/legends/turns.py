@@ -403,14 +403,11 @@ def is_over(fight: Fight) -> str:
     """
     if fight.called_off:
         return fight.called_off
-    side = -1
-    for one in fight.fighters:
-        if one.active and one.side != side:
-            if side >= 0:
-                break
-            side = one.side
-    else:
-        return last_standing(fight)
+    first, last = fight.fighters[0], fight.fighters[-1]
+    if not (first.active and last.active and first.side != last.side):  # of two sides, mostly
+        sides = {one.side for one in fight.fighters if one.active}
+        if len(sides) < 2:
+            return last_standing(fight)
     if (fight.spells or fight.phase == "over") and len(standing(fight)) < 2:
         return last_standing(fight)
     quiet = fight.quiet

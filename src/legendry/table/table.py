@@ -183,15 +183,19 @@ class Table(Generic[S]):
 
     def _send(self, answer: Rolled | Chose) -> Roll | Choose[Any] | None:
         """Give one answer to the flow."""
-        self._entries.append(answer)
         if type(answer) is Rolled:
-            state = self._state
-            state.rolls += 1
-            state.rolled[answer.name] = state.rolled.get(answer.name, 0) + 1
+            self._count(answer)
+        self._entries.append(answer)
         try:
             return self._flow.send(answer.value)
         except StopIteration:
             return self._begin(self._end())
+
+    def _count(self, fell: Rolled) -> None:
+        """Count a roll before it is told: how many of its name there were decides named dice."""
+        state, name = self._state, fell.name
+        state.rolls += 1
+        state.rolled[name] = state.rolled.get(name, 0) + 1
 
     def _roll_on(self, request: Roll | Choose[Any] | None) -> Roll | Choose[Any] | None:
         """Let the dice answer rolls until somebody else must answer, or the game is over."""
@@ -292,7 +296,8 @@ class Table(Generic[S]):
         taken: Chose | Rolled | None = None
         if type(given) is Option and type(request) is Choose:
             listed = request.listed
-            if type(listed) is Offers and given is listed.latest or given in (listed or request.options):
+            latest = listed.latest if type(listed) is Offers else None
+            if given is latest or given in (listed or request.options):
                 if given.veil is None:  # as in `chosen`: a call less for nearly every answer
                     taken = Chose(given.value, given.notation, request.seat, request.secret)
                 else:
@@ -301,17 +306,16 @@ class Table(Generic[S]):
             if request is None:
                 raise Refused(Refusal(f"the game is over: {self.outcome}"))
             taken, leads = understood(request, given, origin)
+            if type(taken) is Rolled:
+                self._count(taken)
         checkpoint, entries = self._checkpoint, self._entries
         given_before = len(entries)
         try:
-            if type(taken) is Rolled:
-                request = self._send(taken)
-            else:  # the same, with a call less for every answer
-                entries.append(taken)
-                try:
-                    request = self._flow.send(taken.value)
-                except StopIteration:
-                    request = self._begin(self._end())
+            entries.append(taken)
+            try:  # as in `_send`: a call less for every answer
+                request = self._flow.send(taken.value)
+            except StopIteration:
+                request = self._begin(self._end())
             if type(request) is Roll:
                 request = self._roll_on(request)
             self._pending = request
