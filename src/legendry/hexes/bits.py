@@ -54,7 +54,7 @@ class Bits:
         """By the bit of a hex, the hex and its neighbours."""
         self.figure = known(MOST_FIGURES)(self.of)
         """The set of a figure's hexes."""
-        self._within: dict[tuple[int, int], int] = {}
+        self._open: dict[tuple[int, int], tuple[int, Spread]] = {}
         self._spreads: dict[tuple[int, int, int], Spread] = {}
 
     def of(self, hexes: Iterable[Hex]) -> int:
@@ -94,20 +94,38 @@ class Bits:
     def spread(self, start: int, steps: int, free: int) -> Spread:
         """The same flood, and all hexes it reaches; looked up where it has been there before.
 
-        What is free beyond the steps makes no difference, so the same surroundings come again.
+        What is not free makes no difference beyond the steps; within them the same surroundings
+        come again if at most one hex is taken, and hardly ever if more are.
         """
-        within = self._within.get((start, steps))
-        if within is None:
-            within = self._within[start, steps] = reduce(or_, self.flood(start, steps, self.all))
-        free &= within
-        spread = self._spreads.get((start, steps, free))
-        if spread is None:
-            layers = self.flood(start, steps, free)
-            spread = Spread(tuple(layers), tuple(self._each(reduce(or_, layers) ^ start)))
-            if len(self._spreads) >= MOST_SPREADS:
-                self._spreads.clear()
-            self._spreads[start, steps, free] = spread
+        known = self._open.get((start, steps))
+        if known is None:
+            layers = self.flood(start, steps, self.all)
+            near = reduce(or_, layers) ^ start
+            known = self._open[start, steps] = near, Spread(tuple(layers), tuple(self._each(near)))
+        near, spread = known
+        taken = near & ~free
+        if taken & (taken - 1):
+            return self._part(spread.hexes, near, start, steps, free)
+        if taken:
+            key = start, steps, taken
+            found = self._spreads.get(key)
+            if found is None:
+                if len(self._spreads) >= MOST_SPREADS:
+                    self._spreads.clear()
+                found = self._spreads[key] = self._part(spread.hexes, near, start, steps, free)
+            return found
         return spread
+
+    def _part(self, hexes: Sequence[Hex], near: int, start: int, steps: int, free: int) -> Spread:
+        """What is left of a spread over the open board, the set `near`, where not all is free."""
+        layers = self.flood(start, steps, free)
+        lost = near & ~reduce(or_, layers)
+        left = list(hexes)
+        while lost:  # most are left: to take some out is quicker than to list the others
+            bit = 1 << lost.bit_length() - 1
+            del left[(near & bit - 1).bit_count()]
+            lost ^= bit
+        return Spread(tuple(layers), tuple(left))
 
     def came_from(self, layers: Sequence[int]) -> dict[Hex, Hex]:
         """Every hex of a flood but its start, nearest first, with the one before it on its `way`."""
