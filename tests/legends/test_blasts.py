@@ -119,6 +119,17 @@ class TestThrow:
         assert not aims & {"0102", "0103"}
         assert {"0201", "0202", "0301"} <= aims
 
+    def test_a_large_figure_throws_from_its_nearest_hex(self, edition: str) -> None:
+        """RUL-20, SHT-4: ST 6 from the edge of seven hexes; none of them is aimed at."""
+        loader = who("Ajax", "Greeks", "0305", st=6, hexes=7, weapons=["frag-grenade"])
+        table = arena(edition, loader, who("Hector", "Trojans", "1005"))
+        play(table, "Ajax stay", "Ajax lob frag grenade")
+        aims = {text.split()[-1] for text in offered(table)}
+        assert "1005" in aims
+        assert "1105" not in aims
+        assert "0304" not in aims
+        assert why_not(table, "Ajax at 0304") == "Ajax stands there himself (RUL-32)"
+
     def test_a_thrower_may_move_first(self, edition: str) -> None:
         """SHT-2, RUL-64: and says where he will throw before he goes."""
         table = grenadier(edition, "1 1 1, 2 2 2")
@@ -175,6 +186,17 @@ class TestThrow:
             "damage": hit * mean + astray * Fraction(3, 6),
             "to friends": astray * Fraction(1, 6),
         }
+
+    def test_the_odds_count_the_thrower_where_he_throws_from(self, edition: str) -> None:
+        """RUL-30, RUL-64: at the end of the way that is announced with it, not at its start."""
+        table = grenadier(edition)
+        play(table, "Ajax move 0504", "Ajax lob frag grenade")
+        hit, mean = passes(3, 11), Fraction(21, 2)
+        # two hexes from 0704, and no more from four of those around it
+        caught = hit + (1 - hit) * Fraction(4, 6)
+        assert figures(table, "Ajax at 0704")["to friends"] == caught * mean
+        # next to where he comes from; only 0305 of those around it is two hexes from 0504
+        assert figures(table, "Ajax at 0205")["to friends"] == (1 - hit) * Fraction(1, 6) * mean
 
 
 @SCIENCE

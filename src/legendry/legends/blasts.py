@@ -6,14 +6,16 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from legendry.hexes import Board, Hex, disc, distance, neighbour, neighbours
+from msgspec.structs import replace
+
+from legendry.hexes import Board, Hex, disc, gap, neighbour, neighbours
 from legendry.legends import strikes  # a blast is answered, and an answer may be a blast
 from legendry.legends.attack import Attack, bonuses, damage_roll, through_armor, weapon_name
 from legendry.legends.checks import STANDARD, check
 from legendry.legends.edition import Weapon
 from legendry.legends.events import Attacked, Exploded, Flashed
-from legendry.legends.fighter import Fight, Fighter
-from legendry.legends.gains import shared_harm
+from legendry.legends.fighter import Fight, Fighter, sighted
+from legendry.legends.gains import TO_FRIENDS, shared_harm
 from legendry.legends.injury import suffer
 from legendry.legends.opening import sees_it_coming
 from legendry.odds import damage as damage_odds
@@ -21,28 +23,31 @@ from legendry.odds import passes
 from legendry.table import About, Barred, Choose, Flow, Option, Refusal, Roll
 
 
-def in_range(fight: Fight, who: Fighter, here: Hex) -> list[Hex]:
-    """Hexes he can throw at from there: within ST (SHT-4), no terrain between (RUL-25, RUL-32)."""
+def in_range(fight: Fight, who: Fighter, here: tuple[Hex, ...]) -> list[Hex]:
+    """Hexes he can throw at from there: within ST (SHT-4), no terrain between (RUL-25, RUL-32).
+
+    A large figure throws from its nearest hex (RUL-20).
+    """
     board = fight.board
     return [
         hex
         for hex in board
-        if hex != here
-        and distance(here, hex) <= who.st
+        if hex not in here
+        and gap(here, (hex,)) <= who.st
         and not board.is_wall(hex)
-        and board.sees(here, hex)
+        and sighted(board, here, (hex,), frozenset())
     ]
 
 
-def aimed(fight: Fight, who: Fighter, weapon: Weapon, here: Hex) -> Flow[Hex]:
+def aimed(fight: Fight, who: Fighter, weapon: Weapon, here: tuple[Hex, ...]) -> Flow[Hex]:
     """The hex he will throw at from there, announced with the action (RUL-32, RUL-64)."""
+    look = partial(odds, fight, who, weapon, cells=here)
     return (
         yield from Choose(
             who.seat,
             f"Where does {who.name} throw the {weapon_name(weapon)}?",
             lambda: [
-                Option(f"{who.name} at {one}", one, look=partial(odds, fight, who, weapon))
-                for one in in_range(fight, who, here)
+                Option(f"{who.name} at {one}", one, look=look) for one in in_range(fight, who, here)
             ],
             lambda: aims_barred(fight, who, here),
             rule="SHT-4",
@@ -50,27 +55,27 @@ def aimed(fight: Fight, who: Fighter, weapon: Weapon, here: Hex) -> Flow[Hex]:
     )
 
 
-def aims_barred(fight: Fight, who: Fighter, here: Hex) -> Iterator[Barred]:
+def aims_barred(fight: Fight, who: Fighter, here: tuple[Hex, ...]) -> Iterator[Barred]:
     """The hexes that he cannot throw at from there, and why not."""
     able = in_range(fight, who, here)
     for hex in fight.board:
         if hex in able:
             continue
-        far = distance(here, hex)
-        if hex == here:
+        far = gap(here, (hex,))
+        if hex in here:
             why = Refusal(f"{who.name} stands there himself", "RUL-32")
         elif far > who.st:
             why = Refusal(f"{hex} is {far} hexes away, beyond ST {who.st}", "SHT-4")
         elif fight.board.is_wall(hex):
             why = Refusal(f"there is a wall in {hex}", "RUL-25")
         else:
-            why = Refusal(f"a wall stands between {here} and {hex}", "RUL-25")
+            why = Refusal(f"a wall stands between {here[0]} and {hex}", "RUL-25")
         yield Barred(f"{who.name} at {hex}", why)
 
 
 def lob(fight: Fight, who: Fighter, weapon: Weapon, hex: Hex, *, level: int = 0) -> Flow[None]:
     """Throw an explosive or a flashbang at a hex, if it can still be done (SHT-10, SHT-11)."""
-    if hex not in in_range(fight, who, who.hex):
+    if hex not in in_range(fight, who, who.cells):
         return
     fight.tell(
         Attacked(
@@ -88,33 +93,69 @@ def lob(fight: Fight, who: Fighter, weapon: Weapon, hex: Hex, *, level: int = 0)
         yield from explode(fight, who, weapon, hex, level=level)
 
 
-def odds(fight: Fight, who: Fighter, weapon: Weapon, hex: Hex) -> About:
+def odds(
+    fight: Fight, who: Fighter, weapon: Weapon, hex: Hex, *, cells: tuple[Hex, ...] = ()
+) -> About:
     """The chance to land it in the hex, and the mean damage in all to foes and to friends.
 
-    A miss goes off as well, in any hex around with an equal chance (RUL-31).
+    He throws from where he stands, or from `cells`, where it may catch him himself.
     """
     if weapon.surprise:
         return About()
-    hit = passes(STANDARD, who.ledgers["DX"].total - who.character.curses)
-    around = strays(fight, hex)
-    harms = [(one, hit * mean) for one, mean in harm(fight, who, weapon, hex)]
-    for stray in around:
-        astray = (1 - hit) / len(around)
-        harms += [(one, astray * mean) for one, mean in harm(fight, who, weapon, stray)]
+    look = odds_for_others(fight, who, weapon, hex)
+    return with_himself(fight, who, weapon, hex, cells or who.cells, look)
+
+
+def odds_for_others(fight: Fight, who: Fighter, weapon: Weapon, hex: Hex) -> About:
+    """The same from wherever he throws, without what it does to himself.
+
+    A miss goes off as well, in any hex around with an equal chance (RUL-31).
+    """
+    hit, harms = chance_to_land(who), []
+    for centre, chance in centres(fight, hex, hit):
+        for one in caught(fight, centre):
+            if one.active and one is not who:
+                harms.append((one, chance * mean_harm(fight, who, weapon, one)))
     area = blast_labels(fight.board, hex, fight.options.blast_radius)
     return About({"hit": hit} | shared_harm(who, harms), (who.ledgers["DX"],), {"area": area})
 
 
-def harm(
-    fight: Fight, who: Fighter, weapon: Weapon, centre: Hex
-) -> Iterator[tuple[Fighter, Fraction]]:
-    """The mean damage to each of the conscious in a blast."""
+def with_himself(
+    fight: Fight, who: Fighter, weapon: Weapon, hex: Hex, cells: tuple[Hex, ...], look: About
+) -> About:
+    """Those odds with what it does to himself if he stands in those cells."""
+    radius = fight.options.blast_radius
+    if gap(cells, (hex,)) > radius + 1:
+        return look
+    risk = Fraction(0)
+    for centre, chance in centres(fight, hex, look.figures["hit"]):
+        if not blast_area(fight.board, centre, radius).isdisjoint(cells):
+            risk += chance
+    if not risk:
+        return look
+    friends = look.figures.get(TO_FRIENDS, 0) + risk * mean_harm(fight, who, weapon, who)
+    return replace(look, figures={**look.figures, TO_FRIENDS: friends})
+
+
+def chance_to_land(who: Fighter) -> Fraction:
+    """The chance that it lands where it is aimed (SHT-10)."""
+    return passes(STANDARD, who.ledgers["DX"].total - who.character.curses)
+
+
+def centres(fight: Fight, aim: Hex, hit: Fraction) -> Iterator[tuple[Hex, Fraction]]:
+    """Where it may go off, each with its chance (RUL-31)."""
+    yield aim, hit
+    around = strays(fight, aim)
+    for stray in around:
+        yield stray, (1 - hit) / len(around)
+
+
+def mean_harm(fight: Fight, who: Fighter, weapon: Weapon, one: Fighter) -> Fraction:
+    """The mean damage to somebody in a blast."""
     bonus = sum(line.amount for line in bonuses(fight, who, None, Attack("lob", "", weapon.id)))
     floor = fight.options.least_damage(fight.edition.switches)
-    for one in caught(fight, centre):
-        if one.active:
-            armor = fight.armor(one, weapon, grappling=False).total
-            yield one, damage_odds(weapon.damage, bonus=bonus, floor=floor, armor=armor).mean
+    armor = fight.armor(one, weapon, grappling=False).total
+    return damage_odds(weapon.damage, bonus=bonus, floor=floor, armor=armor).mean
 
 
 def flash(fight: Fight, who: Fighter, hex: Hex) -> Flow[None]:

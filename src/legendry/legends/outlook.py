@@ -21,7 +21,7 @@ from legendry.legends import (
     loads,
 )
 from legendry.legends.attack import Attack, about, attacks, sees
-from legendry.legends.blasts import odds as blast_odds
+from legendry.legends.blasts import odds_for_others, with_himself
 from legendry.legends.contests import contest_odds
 from legendry.legends.edition import Weapon
 from legendry.legends.entry import joins, may_answer
@@ -307,7 +307,7 @@ def lobbed(
 ) -> About:
     """The hex near a foe where an explosive does most to foes less friends (SHT-10).
 
-    `known` keeps what blasts in a hex would do for the next time.
+    `known` keeps what blasts in a hex would do to others for the next time.
     """
     near = {hex for foe in fight.foes(who) for cell in foe.cells for hex in disc(cell, 1)}
     aims = [
@@ -323,8 +323,9 @@ def lobbed(
     known = {} if known is None else known
     for hex in aims:
         if hex not in known:
-            known[hex] = blast_odds(fight, who, weapon, hex)
-    return max((known[hex] for hex in aims), key=lambda one: gain(one.figures))
+            known[hex] = odds_for_others(fight, who, weapon, hex)
+    looks = (with_himself(fight, who, weapon, hex, cells, known[hex]) for hex in aims)
+    return max(looks, key=lambda one: gain(one.figures))
 
 
 def held_odds(fight: Fight, who: Fighter, foe: Fighter, grip: Attack | None) -> About:

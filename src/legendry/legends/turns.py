@@ -188,7 +188,7 @@ def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
     )
     if action.kind == "lob":
         weapon = who.arms[action.weapon]
-        action = replace(action, at=(yield from blasts.aimed(fight, who, weapon, cells[0])))
+        action = replace(action, at=(yield from blasts.aimed(fight, who, weapon, cells)))
     at_once = action.kind != "enter" and (not steps or (not carries and goes_at_once(turn, way)))
     if not at_once:
         yield from on_the_way(turn, way, action, start, carries=carries)
