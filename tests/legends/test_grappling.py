@@ -10,7 +10,7 @@ import pytest
 from legendry.legends.fighter import Fight
 from legendry.odds import Dice, Tie, damage, passes
 from legendry.odds import contest as odds
-from legendry.table import Table
+from legendry.table import SetupError, Table
 from tests.legends.arena import (
     ALL,
     AW,
@@ -931,3 +931,11 @@ def test_whatever_is_no_answer_is_refused_by_a_rule(edition: str) -> None:
     assert why_not(table, "Ajax dance").endswith("(SEQ-5)")
     play(table, "Ajax stay")
     assert why_not(table, "Ajax dance").endswith("(SEQ-8)")
+
+
+@ALL
+def test_nobody_begins_by_holding_one_who_stands_nowhere(edition: str) -> None:
+    """GRP-1: two who hold one another, and nobody says where."""
+    pair = (who("Ajax", "Greeks", holds="Hector"), who("Hector", "Trojans", holds="Ajax"))
+    with pytest.raises(SetupError, match="Ajax cannot begin by holding “Hector”"):
+        arena(edition, *pair)

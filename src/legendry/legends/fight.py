@@ -497,7 +497,7 @@ def put(fight: Fight, who: Fighter, hex: Hex) -> None:
 def seize(fight: Fight, who: Fighter, foe: str) -> None:
     """Begin in a grapple."""
     held = next((one for one in fight.fighters if one.name == foe and one.side != who.side), None)
-    if held is None or len(SHAPES[who.character.hexes][0]) > 1:
+    if held is None or not held.cells or len(SHAPES[who.character.hexes][0]) > 1:
         raise SetupError(f"{who.name} cannot begin by holding “{foe[:40]}”")
     who.cells = (held.hex,)
     for one in (held, *(foe for foe in fight.foes(who) if held.hex in foe.cells), who):
