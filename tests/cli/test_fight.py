@@ -330,6 +330,18 @@ def test_long_lists_are_short() -> None:
     assert max(len(line) for line in first.splitlines() if "\\" in line) <= 80
 
 
+def test_nobody_peeks_at_secret_dice() -> None:
+    """RUL-1: Ann's number is wiped off before Bob is asked for his; else nothing is secret."""
+    sides = ("--side", "Crew: commander-ibarra", "--side", "Pirates: ensign-bao")
+    secret = ("--option", "contest_dice_order=secret", "--seats", "Ann", "Bob")
+    typed = "steal the initiative\n2 dice\n\n2 dice\nquit\n"
+    args = ("fight", "--edition", "time-and-space", "--seed", "1", *sides, *secret)
+    ann, _, bob = run(*args, typed=typed).output.partition("The keyboard goes to Bob.")
+    assert "Ann: Commander Ibarra: tactician" in ann
+    assert bob.index("[A1] Commander Ibarra") < bob.index("Bob: Ensign Bao: tactician")
+    assert "The keyboard goes" not in bob
+
+
 # -- the picture -------------------------------------------------------------------------------
 
 

@@ -199,11 +199,14 @@ class Session:
             text.append(f"  [{', '.join(event.rules)}]", "dim")
         return text
 
-    def _hand_over(self, seat: Seat) -> None:
-        """Where seats have secrets, the next one takes the keyboard before anything is shown."""
-        if self._hides and seat != self._at_keyboard:
+    def _hand_over(self, seat: Seat, request: Choose[Any] | Roll) -> None:
+        """Where seats have secrets, the next one takes the keyboard before anything is shown; where
+        they have none, for an answer that is one (RUL-1)."""
+        secret = isinstance(request, Choose) and request.secret is not None
+        if (self._hides or secret) and seat != self._at_keyboard:
             self._wipe()
             self._read(f"The keyboard goes to {seat}. Press Enter when only {seat} is looking. ")
+            self._anew = True
         self._at_keyboard = seat
 
     def _wipe(self) -> None:
@@ -223,7 +226,7 @@ class Session:
 
     def _ask(self, seat: Seat, request: Choose[Any] | Roll) -> bool:
         """One answer, or one command, of a person; False when he wants to leave."""
-        self._hand_over(seat)
+        self._hand_over(seat, request)
         news = self.tell(seat)
         self.show(seat, request, again=bool(news) or self._anew)
         self._anew = warned = False
