@@ -99,6 +99,8 @@ def test_he_calls_for_a_check_in_the_rulebooks_notation_skl_3() -> None:
 def test_he_routs_a_side_and_the_other_has_won_rul_80() -> None:
     table = fight()
     acts(table, "Max routs Trojans")
+    assert "Hector leaves the field" in map(str, table.events)
+    assert named(table, "Hector").cells == ()  # nobody lies there as if he were down
     assert table.outcome is not None
     assert table.outcome.winners == ("Greeks",)
     assert named(table, "Ajax").earned == 1

@@ -15,9 +15,10 @@ from legendry.legends.campaign.hand import asked_word
 from legendry.legends.campaign.items import boost, healing, item_name
 from legendry.legends.campaign.pricelist import usual_prices
 from legendry.legends.checks import check
-from legendry.legends.events import Bestowed, LeftBoard, Shifted
+from legendry.legends.events import Bestowed, Shifted
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.injury import recover, release, suffer
+from legendry.legends.movement import flees
 from legendry.legends.skillchecks import SkillCheck
 from legendry.table import Choose, Flow, Ledger, Option, Refusal, Seat
 from legendry.table.requests import folded
@@ -181,10 +182,7 @@ def routed(fight: Fight, side: int) -> None:
     """Declared broken, they leave the field (RUL-80)."""
     for one in fight.fighters:
         if one.side == side and one.active:
-            one.fled = True
-            one.settle()
-            fight.tell(LeftBoard(rules=("RUL-80",), who=one.name))
-    release(fight)
+            flees(fight, one, "RUL-80")
 
 
 def called_off(fight: Fight, gm: Seat) -> None:

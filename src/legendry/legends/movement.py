@@ -479,12 +479,12 @@ def exits_board(fight: Fight) -> tuple[Hex, ...]:
     return fight.board.edge if fight.leave == "edge" else ()
 
 
-def flees(fight: Fight, who: Fighter) -> None:
-    """Step off the board: he has fled (RUL-22)."""
+def flees(fight: Fight, who: Fighter, rule: str = "RUL-22") -> None:
+    """Step off the board, or be routed: he has fled (RUL-22, RUL-80)."""
     who.fled = True
     who.settle()
     who.joined = 0
     who.cells = ()
     fight.quiet = 0
     release(fight)
-    fight.tell(LeftBoard(rules=("RUL-22",), who=who.name))
+    fight.tell(LeftBoard(rules=(rule,), who=who.name))
