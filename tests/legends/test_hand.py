@@ -106,6 +106,14 @@ def test_he_routs_a_side_and_the_other_has_won_rul_80() -> None:
     assert named(table, "Ajax").earned == 1
 
 
+def test_what_he_gave_is_no_share_in_the_victory_cam_3() -> None:
+    table = fight()
+    acts(table, "Max to Hector xp +2")
+    acts(table, "Max routs Trojans")
+    assert "Ajax: 1 XP" in map(str, table.events)
+    assert (named(table, "Ajax").earned, named(table, "Hector").earned) == (1, 2)
+
+
 def test_he_ends_the_fight_and_nobody_has_won() -> None:
     table = fight()
     acts(table, "Max ends the fight")

@@ -71,11 +71,13 @@ def experience(fight: Fight, left: Collection[int]) -> None:
     if not all(one.captured or one.status in GONE for one in enemies):
         return
     everybody = fight.options.xp_contribution == "present"
+    learned = []
     for one in fight.fighters:
         if one.side in left and one.status not in GONE and (everybody or one.contributed):
             one.earned += 1
-    if learned := tuple(one.name for one in fight.fighters if one.earned):
-        fight.tell(Experienced(rules=("CAM-2", "RUL-80"), who=learned))
+            learned.append(one.name)
+    if learned:
+        fight.tell(Experienced(rules=("CAM-2", "RUL-80"), who=tuple(learned)))
 
 
 # -- the wounded -------------------------------------------------------------------------------
