@@ -344,7 +344,10 @@ class TestAutomatic:
             who("Paris", "Trojans", "0606", fatigue=12),
             ajax={"weapons": ["submg"]},
         )
-        play(table, "Ajax stay", "Ajax burst Hector and Paris")
+        play(table, "Ajax stay")
+        single = figures(table, "Ajax shoot Hector")["drop"]
+        assert figures(table, "Ajax burst Hector and Paris")["drop"] == single
+        play(table, "Ajax burst Hector and Paris")
         assert (fighter(table, "Hector").damage, fighter(table, "Paris").damage) == (3, 5)
 
     def test_a_suit_that_fails_at_the_first_shot_hinders_the_second(self, edition: str) -> None:

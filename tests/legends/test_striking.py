@@ -271,6 +271,13 @@ class TestHelpless:
         assert fighter(missed, "Hector").damage == 0
 
     @ALL
+    def test_who_is_down_is_not_dropped_again(self, edition: str) -> None:
+        """RUL-39, INJ-2: harm has its chance, his fall has none."""
+        promised = figures(play(self.fallen(edition, ""), "Ajax stay"), "Ajax strike Hector")
+        assert promised["drop"] == 0
+        assert promised["damage"] > 0
+
+    @ALL
     def test_the_table_may_spare_the_roll(self, edition: str) -> None:
         """RUL-39: helpless_auto_hit."""
         table = play(self.fallen(edition, "6 3", helpless_auto_hit=True), "Ajax stay")

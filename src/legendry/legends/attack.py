@@ -284,9 +284,14 @@ def about(
     armor, points = harm(fight, who, target, attack, early)
     if turned:
         return About({"hit": hit, "damage": Fraction(0), "drop": Fraction(0)}, ledgers)
-    left = max(1, shown_left(fight, who.seat, target))
-    figures = {"hit": hit, "damage": hit * points.mean, "drop": drops(hit, points, left)}
+    left = shown_left(fight, who.seat, target)
+    figures = {"hit": hit, "damage": hit * points.mean, "drop": felled(hit, points, left)}
     return About(figures, (*ledgers, armor))
+
+
+def felled(hit: Fraction, points: Distribution, left: int) -> Fraction:
+    """The chance to drop somebody who has so much left; who lies there already cannot fall again."""
+    return drops(hit, points, left) if left > 0 else Fraction(0)
 
 
 def burst_odds(fight: Fight, who: Fighter, target: Fighter, attack: Attack) -> About:
@@ -295,7 +300,7 @@ def burst_odds(fight: Fight, who: Fighter, target: Fighter, attack: Attack) -> A
     first, other = (
         replace(attack, verb="shoot", target=one.name, second="") for one in (target, second)
     )
-    left, others_left = (max(1, shown_left(fight, who.seat, one)) for one in (target, second))
+    left, others_left = (shown_left(fight, who.seat, one) for one in (target, second))
     _, points = harm(fight, who, target, first)
     _, more = harm(fight, who, second, other)
     any_hit = mean = drop = Fraction(0)
@@ -304,10 +309,10 @@ def burst_odds(fight: Fight, who: Fighter, target: Fighter, attack: Attack) -> A
         any_hit += chance * (1 - (1 - hit) * (1 - again))
         mean += chance * (hit * points.mean + again * more.mean)
         if second is target:  # either shot alone, or both together
-            alone = drops(hit * (1 - again), points, left) + drops(again * (1 - hit), more, left)
-            drop += chance * (alone + drops(hit * again, points + more, left))
+            alone = felled(hit * (1 - again), points, left) + felled(again * (1 - hit), more, left)
+            drop += chance * (alone + felled(hit * again, points + more, left))
         else:
-            spared = (1 - drops(hit, points, left)) * (1 - drops(again, more, others_left))
+            spared = (1 - felled(hit, points, left)) * (1 - felled(again, more, others_left))
             drop += chance * (1 - spared)
     ledgers = about(fight, who, target, first).ledgers
     return About({"hit": any_hit, "damage": mean, "drop": drop}, ledgers)
