@@ -226,6 +226,7 @@ def test_the_dead_are_no_targets_and_the_dying_are(edition: str) -> None:
         table = struck(edition, club=4, damage=damage)
         play(table, "Paris pass", "Ajax stay")
         assert ("Ajax strike Hector" in offered(table)) is offered_still
+    assert why_not(table, "Ajax strike Hector") == "Hector is dead (INJ-7)"
 
 
 @ALL

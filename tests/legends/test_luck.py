@@ -410,6 +410,8 @@ def test_a_wish_for_fatigue_alone(edition: str, helps: bool) -> None:
     """CAM-8, RUL-85: fully revived means fatigue, too, in TS only."""
     table = duel(edition, fatigue=5, wishes=1)
     assert ("Ajax wish" in offered(table)) is helps
+    if not helps:
+        assert why_not(table, "Ajax wish") == "Ajax has nothing to wish away (RUL-85)"
 
 
 @ALL

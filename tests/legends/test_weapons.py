@@ -305,6 +305,47 @@ class TestChanging:
         assert fighter(table, "Odysseus").ready == ("dagger",)
         assert asked(table) == "Greeks: where does Odysseus go?"
 
+    @ALL
+    def test_also_to_a_friend_in_the_same_hex(self, edition: str) -> None:
+        """ACT-6, RUL-15: the foe whom both held is down."""
+        table = arena(
+            edition,
+            who("Ajax", "Greeks", holds="Hector", weapons=["dagger"]),
+            who("Odysseus", "Greeks", holds="Hector"),
+            who("Hector", "Trojans", "0504", fatigue=12),
+            who("Paris", "Trojans", "1204"),
+        )
+        play(table, "Ajax", "Ajax stay", "Ajax give dagger to Odysseus")
+        assert fighter(table, "Odysseus").ready == ("dagger",)
+
+    @ALL
+    def test_what_cannot_be_handled_says_why(self, edition: str) -> None:
+        """ACT-1, ACT-6, RUL-38: in hand already, elsewhere on the ground, a friend too far away."""
+        table = arena(
+            edition,
+            who("Ajax", "Greeks", "0303", weapons=["dagger"]),
+            who("Odysseus", "Greeks", "0505"),
+            who("Hector", "Trojans", "1204", weapons=["hatchet"]),
+        )
+        table.state.ground[Hex.at("0403")] = ("hatchet",)
+        play(table, "Ajax", "Ajax stay")
+        assert why_not(table, "Ajax ready dagger") == "Ajax has the dagger in hand (ACT-1)"
+        refusal = "the hatchet lies in 0403: one must stand there (RUL-38)"
+        assert why_not(table, "Ajax pick up hatchet") == refusal
+        refusal = "Odysseus is not beside Ajax (RUL-15)"
+        assert why_not(table, "Ajax give dagger to Odysseus") == refusal
+
+    def test_what_is_loaded_is_not_reloaded(self) -> None:
+        """SHT-12: a crossbow that nobody has shot."""
+        table = play(duel(AW, ajax={"weapons": ["crossbow"]}), "Ajax stay")
+        assert why_not(table, "Ajax reload crossbow") == "the crossbow is loaded (SHT-12)"
+
+    def test_a_grenade_is_thrown_out_of_the_hand(self) -> None:
+        """ACT-1: not out of the belt."""
+        table = play(duel(TS, ajax={"weapons": ["handgun", "frag-grenade"]}), "Ajax stay")
+        refusal = "Ajax has no frag grenade in hand: make it ready (ACT-1)"
+        assert why_not(table, "Ajax lob frag grenade") == refusal
+
 
 @ALL
 def test_every_weapon_of_the_table_does_what_the_table_says(edition: str) -> None:

@@ -300,9 +300,9 @@ def bare(who: Fighter) -> bool:
     return bool(who.form or who.being) or who.character.kind == "beast"
 
 
-def giving(who: Fighter, friend: Fighter, stand: Stand) -> list[Action]:
+def giving(who: Fighter, friend: Fighter) -> list[Action]:
     """Hand something over to a friend beside him: an action like any other (ACT-6, RUL-15)."""
-    if not friend.active or bare(friend) or not next_to(stand.cells, friend.cells):
+    if not friend.active or bare(friend):
         return []
     own = dict.fromkeys((*who.ready, *who.carried))
     return [Action("give", weapon=id, to=friend.name) for id in own]

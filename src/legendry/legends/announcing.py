@@ -233,7 +233,7 @@ class Turn(Reach, eq=False, gc=False):
         if not bound:
             for one in beside:
                 if one.side == who.side and one is not who:
-                    listed += giving(who, one, stand)
+                    listed += giving(who, one)
                     if one.spellbound == "asleep":
                         listed.append(Action("shake", to=one.name))
         if who.potions:

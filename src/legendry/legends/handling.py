@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from legendry.hexes import gap
 from legendry.legends import loads
 from legendry.legends.actions import hands, hold, thing
 from legendry.legends.events import Handled
@@ -30,7 +31,7 @@ def drop(fight: Fight, who: Fighter, id: str) -> None:
 
 def give(fight: Fight, who: Fighter, friend: Fighter, id: str) -> None:
     """Hand something over, if the friend is still there: into a free hand, else to carry (RUL-15)."""
-    if not friend.active or not fight.adjacent(who, friend) or fight.hindered(who):
+    if not friend.active or gap(who.cells, friend.cells) > 1 or fight.hindered(who):
         return
     load = loads.parted(who, id, held=id not in who.carried)
     ready, carried = list(who.ready), list(who.carried)

@@ -9,6 +9,7 @@ from legendry.legends import leadership, learning, potions
 from legendry.legends.actions import (
     SAYS,
     Stand,
+    bare,
     enter_refusal,
     leaving,
     reloading,
@@ -19,6 +20,7 @@ from legendry.legends.actions import (
 from legendry.legends.attack import attacks, enough_shots, weapon_name
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.grapple import drag_hexes, exits
+from legendry.legends.injury import wish_helps
 from legendry.legends.magic import beings, casting, effects
 from legendry.legends.magic.spells import known
 from legendry.legends.movement import Reach, exits_board, reachable
@@ -75,6 +77,9 @@ def moves_barred(fight: Fight, who: Fighter) -> Iterator[Barred]:
     if not leadership.takes_turn(fight):
         yield from leadership.barred(fight, who)
     yield from learning.barred(fight, who)
+    if who.wishes and not wish_helps(fight, who):
+        why = Refusal(f"{who.name} has nothing to wish away", "RUL-85")
+        yield Barred(f"{who.name} wish", why)
     doors = exits_board(fight)
     open_to = leaving(Reach(fight, who), doors)
     for hex in doors if fight.leave != "no" else fight.board.edge:
@@ -123,6 +128,13 @@ def actions_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]
         if not inside:
             why = Refusal(f"{name} and {target.name} are not grappling", "GRP-1")
             yield Barred(f"{name} grapple {target.name}", why)
+    for one in fight.fighters:
+        if one.side != who.side and one.status in ("dead", "fled"):
+            rule = "RUL-22" if one.fled else "INJ-7"
+            why = Refusal(f"{one.name} {'has fled' if one.fled else 'is dead'}", rule)
+            for verb in (*verbs, word, "grapple"):
+                yield Barred(f"{name} {verb} {one.name}", why)
+    yield from handling_barred(fight, who, stand, bound=bound)
     if who.character.spells:
         yield from spells_barred(fight, who, stand)
     if leadership.takes_turn(fight):
@@ -145,6 +157,38 @@ def actions_barred(fight: Fight, who: Fighter, stand: Stand) -> Iterator[Barred]
             for reload in reloading(who):
                 why = Refusal("reloading takes the whole turn", "ACT-2")
                 yield Barred(f"{name} reload {weapon_name(who.arms[reload.weapon])}", why)
+
+
+def handling_barred(fight: Fight, who: Fighter, stand: Stand, *, bound: bool) -> Iterator[Barred]:
+    """What he cannot make ready, load, pick up, throw or hand over, and why (ACT-1, ACT-2, ACT-6)."""
+    if bare(who):
+        return
+    name, own = who.name, dict.fromkeys((*who.ready, *who.carried))
+    for id in own:
+        words, weapon = thing(fight, who, id), who.arms.get(id)
+        if id not in who.carried:
+            why = Refusal(f"{name} has the {words} in hand", "ACT-1")
+            yield Barred(f"{name} ready {words}", why)
+        elif id not in who.ready and weapon and (weapon.explosive or weapon.surprise):
+            why = Refusal(f"{name} has no {words} in hand: make it ready", "ACT-1")
+            yield Barred(f"{name} lob {words}", why)
+        if weapon and weapon.reload_turns and id in who.ready and id not in dict(who.unloaded):
+            yield Barred(f"{name} reload {words}", Refusal(f"the {words} is loaded", "SHT-12"))
+    here = {id for hex in stand.cells for id in fight.ground.get(hex, ())}
+    afar = {id: hex for hex, things in fight.ground.items() for id in things if id not in here}
+    for id, hex in afar.items():
+        words = thing(fight, who, id)
+        why = Refusal(f"the {words} lies in {hex}: one must stand there", "RUL-38")
+        yield Barred(f"{name} pick up {words}", why)
+    for one in fight.fighters:
+        if one.side == who.side and one is not who and one.active and not bare(one):
+            why = Refusal(f"{one.name} is not beside {name}", "RUL-15")
+            if bound:
+                why = Refusal(f"{name} is held", "GRP-1")
+            elif gap(stand.cells, one.cells) <= 1:
+                continue
+            for id in own:
+                yield Barred(f"{name} give {thing(fight, who, id)} to {one.name}", why)
 
 
 def grips_barred(who: Fighter, target: Fighter) -> Iterator[Barred]:
