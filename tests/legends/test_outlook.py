@@ -73,6 +73,19 @@ def test_danger_is_what_foes_could_do_in_their_turn() -> None:
     assert away.danger == 0
 
 
+@pytest.mark.parametrize("hexes", [4, 7])
+def test_large_figures_threaten_and_are_threatened(hexes: int) -> None:
+    """RUL-20: adjacent is touching any of its hexes, steps are counted to the nearest."""
+    ajax, bear = who("Ajax", "Greeks", "0204"), who("Bear", "Trojans", "0504", hexes=hexes, st=30)
+    here = prospect(arena(AW, ajax, bear), "Ajax stay")
+    assert here.later["Bear"].figures["hit"] == passes(3, 11)
+    assert here.danger == passes(3, 11) * 3  # d3, and 1 for the stronger
+    assert here.steps == 2
+    large = prospect(arena(AW, bear, ajax), "Bear stay")
+    assert large.later["Ajax"].figures["damage"] == here.danger
+    assert large.danger == here.later["Bear"].figures["damage"] > 0
+
+
 def test_a_foe_who_owes_his_turn_is_no_danger() -> None:
     """RCT-1: whoever has reacted loses his next turn."""
     table = duel(at="0304")

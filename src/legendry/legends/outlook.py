@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from legendry.hexes import Board, Hex, Route, disc, gap, neighbour, reach
+from legendry.hexes import Board, Hex, Route, disc, gap, neighbour, neighbours, reach
 from legendry.legends import (
     actions,
     announcing,  # the two know each other: options and what they are worth
@@ -113,9 +113,10 @@ class Outlook(Struct, eq=False, dict=True):
         }
 
     @cached_property
-    def afar(self) -> dict[str, Mapping[Hex, int]]:
-        """By foe: how many steps he is from every hex."""
-        return {foe.name: steps_from(self.fight.board, foe.hex) for foe in self.foes}
+    def afar(self) -> dict[str, list[Mapping[Hex, int]]]:
+        """By foe: how many steps each of his hexes is from every hex."""
+        board = self.fight.board
+        return {foe.name: [steps_from(board, cell) for cell in foe.cells] for foe in self.foes}
 
     @cached_property
     def zone_harm(self) -> float:
@@ -245,8 +246,7 @@ class Outlook(Struct, eq=False, dict=True):
         return later, danger
 
     def _steps(self, foe: Fighter, cells: tuple[Hex, ...]) -> int:
-        known = self.afar[foe.name]
-        return min(known.get(hex, FAR) for hex in cells)
+        return min([known.get(hex, FAR) for known in self.afar[foe.name] for hex in cells])
 
 
 def once(look: Callable[[actions.Action], About]) -> Callable[[actions.Action], About]:
@@ -261,10 +261,17 @@ def once(look: Callable[[actions.Action], About]) -> Callable[[actions.Action], 
     return again
 
 
+def beside_figure(cells: tuple[Hex, ...]) -> Hex:
+    """A hex next to a figure, large or not (RUL-20)."""
+    if len(cells) == 1:
+        return neighbour(cells[0], 1)
+    return next(hex for cell in cells for hex in neighbours(cell) if hex not in cells)
+
+
 def best_by_verb(fight: Fight, who: Fighter, target: Fighter) -> dict[str, About]:
     """The best strike, shot and throw at a target, as if he were beside us; a burst is a shot."""
     best: dict[str, About] = {}
-    beside = (neighbour(target.hex, 1),)
+    beside = (beside_figure(target.cells),)
     for attack in attacks(fight, who, target, cells=beside):
         verb = "shoot" if attack.verb == "burst" else attack.verb
         look = about(fight, who, target, attack)
