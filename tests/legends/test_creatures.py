@@ -115,6 +115,14 @@ class TestLarge:
         assert cells(table) == flower("0604")
 
     @ALL
+    def test_it_keeps_all_of_it_out_of_zones_on_its_way(self, edition: str) -> None:
+        """RUL-20, RUL-62: past Hector in 0602, whom its ring would touch on the straight way."""
+        hector = who("Hector", "Trojans", "0602", weapons=["club"])
+        table = arena(edition, dragon("0305", "Greeks", ma=7), hector)
+        play(table, "Dragon move 0705", "Dragon done")
+        assert asked(table) == "Trojans: where does Hector go?"
+
+    @ALL
     def test_it_dodges_only_where_it_fits(self, edition: str) -> None:
         """RUL-20, RCT-4, RUL-59: and away from the attacker in TSC and AW."""
         table = arena(

@@ -134,9 +134,9 @@ class Reach(Struct, eq=False, gc=False):
     def exposed(self, way: tuple[Hex, ...]) -> bool:
         """Whether the way leads next to a foe who threatens him (ZOC-2), or through fire.
 
-        Whom he leaves behind is free to (GRP-7).
+        Whom he leaves behind is free to (GRP-7). For a large figure that is worked out later.
         """
-        if self.who.joined:
+        if self.who.joined or len(self.who.cells) > 1:
             return True
         side, fight, beside = self.who.side, self.fight, []
         for one in fight.fighters:
@@ -259,7 +259,19 @@ def zones(fight: Fight, who: Fighter) -> dict[Hex, int]:
         for cell in one.cells:
             for hex in neighbours(cell):
                 marked[hex] = marked.get(hex, 0) | 1 << number
-    return marked
+    return large_zones(fight, who, marked) if len(who.cells) > 1 else marked
+
+
+def large_zones(fight: Fight, who: Fighter, near: dict[Hex, int]) -> dict[Hex, int]:
+    """The same for a large figure, by its anchor: where any of its hexes is in them (RUL-20)."""
+    found: dict[Hex, int] = {}
+    taken = fight.taken(who, fight.holders(who)) if near else set()
+    for anchor in fight.board.floor if near else ():
+        cells = who.cells if anchor == who.hex else fight.fitting(who, anchor, taken)
+        for cell in cells:
+            if cell in near:
+                found[anchor] = found.get(anchor, 0) | near[cell]
+    return found
 
 
 def exposure(fight: Fight, who: Fighter, near: dict[Hex, int]) -> Callable[[Hex, Hex], int]:
