@@ -7,7 +7,7 @@ from click.testing import CliRunner, Result
 
 from legendry.cli.character import character
 from legendry.legends.character import mistakes, read_character, write_character
-from legendry.legends.edition import editions
+from legendry.legends.edition import edition, editions
 from legendry.legends.roster import foes, roster
 
 GOOD = 'name = "Ajax"\nedition = "ancient-world"\nst = 12\ndx = 12\niq = 8\n'
@@ -157,6 +157,21 @@ class TestNewByQuestions:
         assert "small-shield" in result.stderr
         assert "sorcerers-tongue" in result.stderr
         assert "Error: there are" not in result.stderr
+
+    def test_what_there_is_is_broken_at_words(self, tmp_path: Path) -> None:
+        out = (
+            "--edition",
+            "time-and-space",
+            "--name",
+            "Jory",
+            "--out",
+            str(tmp_path / "jory.toml"),
+        )
+        result = run("new", *out, typed=lines("12 12 8", "none", "none", "?", "none"))
+        there = result.stderr.partition("there are: ")[2].partition("\nSkills")[0].splitlines()
+        assert max(map(len, there)) <= 80
+        known = [word for line in there for word in line.rstrip(",").split(", ")]
+        assert known == list(edition("time-and-space").skills)
 
     def test_a_magic_user_is_asked_for_spells_chr_4_mag_3(self, tmp_path: Path) -> None:
         out = tmp_path / "mira.toml"

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import Any, NoReturn, TypeVar
 
 import click
@@ -291,7 +293,8 @@ def ask(question: str, suggestion: str, read: Callable[[str], T], known: Iterabl
     while True:
         text = str(click.prompt(asks, default=suggestion, err=True))
         if known and text.strip() == "?":
-            click.echo(f"there are: {', '.join(known)}", err=True)
+            there, width = f"there are: {', '.join(known)}", get_terminal_size().columns
+            click.echo(fill(there, width, break_on_hyphens=False), err=True)
             continue
         try:
             return read(text)
