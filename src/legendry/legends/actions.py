@@ -16,7 +16,7 @@ from legendry.legends.attack import Attack, enough_shots, weapon_name
 from legendry.legends.edition import Weapon
 from legendry.legends.entry import entered_cells
 from legendry.legends.fighter import Fight, Fighter, next_to, vicinity
-from legendry.legends.grapple import can_drag, exits, grips, hits_at_once
+from legendry.legends.grapple import can_drag, can_escape, grips, hits_at_once
 from legendry.legends.magic import beings, casting, effects
 from legendry.legends.movement import Reach
 from legendry.table import Option, Refusal
@@ -223,8 +223,8 @@ def grappling(fight: Fight, who: Fighter, held: Sequence[Fighter], stand: Stand)
             if hits_at_once(fight, who, foe):
                 listed.append(Action("wrestle", None, foe.name))
         elif foe is held[0] and not stand.moved:
-            out = exits(fight, who)
-            if can_drag(fight, who, held, out):
+            out = can_escape(fight, who)
+            if can_drag(fight, who, held, out=out):
                 listed.append(Action("drag", None, foe.name))
             if out:
                 listed.append(Action("escape", None, foe.name))

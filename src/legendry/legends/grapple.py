@@ -209,7 +209,20 @@ def exits(fight: Fight, who: Fighter) -> list[Hex]:
     return fight.steps_aside(who)
 
 
-def can_drag(fight: Fight, who: Fighter, held: Sequence[Fighter], out: Sequence[Hex]) -> bool:
+def can_escape(fight: Fight, who: Fighter) -> bool:
+    """Whether there are `exits`: mostly the first hex beside him is one."""
+    if fight.spells or who.character.small or len(who.cells) > 1:
+        return bool(exits(fight, who))
+    for hex in fight.board.ways(who.cells[0]):
+        for one in fight.fighters:
+            if hex in one.cells and one.active:
+                break
+        else:
+            return True
+    return False
+
+
+def can_drag(fight: Fight, who: Fighter, held: Sequence[Fighter], *, out: bool) -> bool:
     """Whether there is room anywhere beside him for all he holds (GRP-5, RUL-56).
 
     Where they all fill one hex, that is the room he would need to get `out` alone.
@@ -218,7 +231,7 @@ def can_drag(fight: Fight, who: Fighter, held: Sequence[Fighter], out: Sequence[
     for one in held:
         alike = alike and one.cells == who.cells
     if alike:
-        return bool(out)
+        return out
     fits = fits_with(fight, who, held)
     return any(map(fits, neighbours(who.hex)))
 
