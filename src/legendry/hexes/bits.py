@@ -137,7 +137,7 @@ class Bits:
         return came
 
     def way(self, layers: Sequence[int], goal: Hex) -> tuple[Hex, ...] | None:
-        """A shortest way of a flood to a hex, both ends included; None if it was not reached."""
+        """A shortest way of a flood from a hex to another, both included; None if it leads nowhere."""
         bit = self._bit.get(goal, 0)
         step = len(layers) - 1
         while not layers[step] & bit:
@@ -145,11 +145,12 @@ class Bits:
             if step < 0:
                 return None
         around = self._around
-        back: list[Hex] = []
-        for layer in layers[step:0:-1]:
-            bit &= layer
-            hex, bit = around[bit & -bit]
+        hex, near = around[bit]
+        back = [hex]
+        while step:
+            step -= 1
+            near &= layers[step]
+            hex, near = around[near & -near]
             back.append(hex)
-        back.append(around[layers[0]][0])
         back.reverse()
         return tuple(back)

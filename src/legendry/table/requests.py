@@ -292,10 +292,11 @@ class Choose(Request[T], Generic[T], eq=False, gc=False):
     @property
     def options(self) -> Sequence[Option[T]]:
         """The legal options, in the order the rules list them."""
-        if self.listed is None:
-            listed = self.lister()
-            self.listed = listed if type(listed) is Offers else tuple(listed)
-        return self.listed
+        listed = self.listed
+        if listed is None:
+            found = self.lister()
+            listed = self.listed = found if type(found) is Offers else tuple(found)
+        return listed
 
     @property
     def brief(self) -> Sequence[Option[T] | str]:
