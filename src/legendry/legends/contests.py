@@ -13,6 +13,7 @@ from typing import Generic, Protocol
 
 from msgspec import Struct
 
+from legendry.hexes import known
 from legendry.legends.checks import C, Scene, luck_left, spends_karma, suit_may_fail
 from legendry.legends.edition import Attribute
 from legendry.legends.events import Conceded, Contested
@@ -446,7 +447,7 @@ class DiceChoice(Struct, gc=False):
     chance: Callable[[int], Fraction]
 
     def options(self) -> Offers[int]:
-        return Offers((*range(1, self.most + 1), 0), self.offered)
+        return Offers(numbers(self.most), self.offered)
 
     def offered(self, dice: int) -> Option[int]:
         if not dice:
@@ -462,6 +463,12 @@ class DiceChoice(Struct, gc=False):
         more = self.most + 1
         why = Refusal(f"{more} dice can only exceed {self.limit.total}", "RUL-2")
         return [Barred(f"{self.name} {more} dice", why)]
+
+
+@known(1 << 8)
+def numbers(most: int) -> tuple[int, ...]:
+    """The numbers of dice to choose from, none at last."""
+    return (*range(1, most + 1), 0)
 
 
 def dice_for(

@@ -280,18 +280,22 @@ def exposure(fight: Fight, who: Fighter, near: dict[Hex, int]) -> Callable[[Hex,
     Whether he came into a zone this turn is guessed from the start hex: he did unless it is there.
     """
     zone, came = near.get, ~near.get(who.hex, 0)
-
-    def tsc(here: Hex, there: Hex) -> int:
-        return (zone(there, 0) & ~zone(here, 0)).bit_count()
-
-    def aw(here: Hex, there: Hex) -> int:
-        return (zone(here, 0) & (zone(there, 0) | came)).bit_count()
-
-    def ts(here: Hex, there: Hex) -> int:
-        return (zone(here, 0) & zone(there, 0)).bit_count()
-
     trigger = fight.options.zone(fight.edition.switches)
-    count = {"tsc": tsc, "aw": aw}.get(trigger, ts)
+    if trigger == "tsc":
+
+        def count(here: Hex, there: Hex) -> int:
+            return (zone(there, 0) & ~zone(here, 0)).bit_count()
+
+    elif trigger == "aw":
+
+        def count(here: Hex, there: Hex) -> int:
+            return (zone(here, 0) & (zone(there, 0) | came)).bit_count()
+
+    else:
+
+        def count(here: Hex, there: Hex) -> int:
+            return (zone(here, 0) & zone(there, 0)).bit_count()
+
     fire = burning(fight, who) if fight.spells else frozenset()
     return (lambda here, there: count(here, there) + (there in fire)) if fire else count
 

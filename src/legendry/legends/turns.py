@@ -36,9 +36,10 @@ from legendry.table import Choose, Flow, Option
 def following_turn(fight: Fight) -> Flow[None]:
     """The next player turn, and its first activation (SEQ-4)."""
     mine, left = player_turn(fight), []
-    for place, one in enumerate(mine):
+    for one in mine:
         if fight.spells or one.wishes:
-            return eventful_turn(fight, mine[place:])
+            return eventful_turn(fight, mine)
+    for one in mine:
         if begin_turn(fight, one):
             left.append(one)
     if not left or (fight.quiet >= fight.options.no_progress and is_over(fight)):

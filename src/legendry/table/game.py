@@ -91,7 +91,8 @@ class State(Struct, kw_only=True):
     def next_turn(self) -> None:
         """Begin the next turn; rolls are counted anew in it."""
         self.turn += 1
-        self.rolled = {}
+        if self.rolled:
+            self.rolled = {}
 
     def tell(self, event: Event) -> None:
         """Something happened."""
