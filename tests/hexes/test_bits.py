@@ -29,19 +29,22 @@ def test_a_flood_reaches_what_reach_reaches(seed: int) -> None:
     assert found == reach(start, 5, board.ways, blocked=blocked)
 
 
+@pytest.mark.parametrize("steps", [2, 5])
 @pytest.mark.parametrize("seed", range(60))
-def test_a_spread_is_a_flood_whatever_is_free_beyond_it(seed: int) -> None:
+def test_a_spread_is_a_flood_whatever_is_free_beyond_it(seed: int, steps: int) -> None:
+    """With any number of hexes taken, and those with one of them looked up the second time."""
     board, blocked = some_board(seed)
     bits = Bits(board)
     start = sorted(board)[Random(seed).randrange(len(board))]
-    free = bits.all & ~bits.of(blocked)
-    layers = bits.flood(bits.of([start]), 2, free)
-    beyond = bits.of(hex for hex in board if distance(start, hex) > 2)
-    for same in (free, free | beyond, free & ~beyond):
-        spread = bits.spread(bits.of([start]), 2, same)
-        assert spread.layers == tuple(layers)
+    beyond = bits.of(hex for hex in board if distance(start, hex) > steps)
+    for taken in (blocked, [], *([hex] for hex in blocked), *([hex] for hex in blocked)):
+        free = bits.all & ~bits.of(taken)
+        layers = bits.flood(bits.of([start]), steps, free)
         reached = [hex for hex in bits.hexes(sum(layers)) if hex != start]
-        assert list(spread.hexes) == reached
+        for same in (free, free | beyond, free & ~beyond):
+            spread = bits.spread(bits.of([start]), steps, same)
+            assert spread.layers == tuple(layers)
+            assert list(spread.hexes) == reached
 
 
 @pytest.mark.parametrize("seed", range(60))

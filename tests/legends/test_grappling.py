@@ -438,6 +438,33 @@ class TestDragAndEscape:
             assert why_not(table, "Ajax escape") == "no adjacent hex is empty (GRP-6)"
             assert why_not(table, "Ajax drag") == "no adjacent hex is empty (GRP-5)"
 
+    @DECLARED
+    def test_a_hex_is_empty_where_nobody_conscious_is(self, edition: str) -> None:
+        """GRP-6, RUL-16: the fallen do not occupy it."""
+        table = arena(
+            edition,
+            who("Ajax", "Greeks", "0101"),
+            who("Hector", "Trojans", holds="Ajax"),
+            who("Paris", "Trojans", "0201", fatigue=12),
+            map=".\n  .\n",
+        )
+        play(table, "Ajax stay")
+        assert {"Ajax escape", "Ajax drag"} <= set(offered(table))
+
+    @DECLARED
+    def test_the_small_get_out_to_their_kin(self, edition: str) -> None:
+        """GRP-6, MOV-5, RUL-19: they share a hex, other than with the large."""
+        for small in (True, False):
+            table = arena(
+                edition,
+                who("Rat", "Greeks", "0101", small=True),
+                who("Hector", "Trojans", holds="Rat"),
+                who("Mouse", "Greeks", "0201", small=small),
+                map=".\n  .\n",
+            )
+            play(table, "Rat", "Rat stay")
+            assert ("Rat escape" in offered(table)) is small
+
 
 class TestOverwhelming:
     """GRP-7, RUL-49: at least twice the ST of all who hold him."""

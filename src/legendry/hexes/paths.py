@@ -11,7 +11,7 @@ Of ways that are equally good, the first in clock order is taken: compared step 
 start, up comes before upper right, and so on clockwise.
 """
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple, TypeAlias
 
@@ -118,13 +118,11 @@ def routes(
     blocked: AbstractSet[Hex] = _NONE,
     ends: AbstractSet[Hex] = _NONE,
     goal: Hex | None = None,
-    risky: Container[Hex] | None = None,
 ) -> dict[Hex, Route]:
     """For every hex within reach the way that exposes the walker least; of those, the shortest.
 
     `exposure(hex, next)` counts what one step from `hex` to `next` brings on, 0 or more: the foes
-    whose zone of control it triggers (RUL-62), a fire that is entered. If hexes are called `risky`,
-    it is 0 between any two others.
+    whose zone of control it triggers (RUL-62), a fire that is entered.
 
     A longer way is kept only where it is less exposed than every shorter one, so the step limit
     and the exposure are both exact. With a `goal` nothing is followed that cannot lead there in
@@ -139,18 +137,15 @@ def routes(
             so_far = node[0]
             if found is not None and so_far >= found[0]:
                 continue
-            at_risk = risky is None or hex in risky
             for next in ways(hex):
                 rival = entered.get(next) or best.get(next)
-                if (rival and rival[0] <= so_far) or next in blocked:
+                if next in blocked or (rival and rival[0] <= so_far):
                     continue
                 if goal is not None:
                     q, r = goal.q - next.q, goal.r - next.r  # `distance`, without the call
                     if abs(q) > left or abs(r) > left or abs(q + r) > left:
                         continue
-                total = so_far
-                if at_risk or risky is None or next in risky:
-                    total += exposure(hex, next)
+                total = so_far + exposure(hex, next)
                 if not rival or total < rival[0]:
                     entered.pop(next, None)  # so that the edge stays in clock order of its ways
                     entered[next] = total, next, node

@@ -206,14 +206,11 @@ class Reach(Struct, eq=False, gc=False):
         if not self.exposed(way):
             self.safe = way
             return way
-        near = zones(fight, who)
-        cost = exposure(fight, who, near)
+        cost = exposure(fight, who, zones(fight, who))
         if any(starmap(cost, pairwise(way))):
             if not carrying:
                 ways, barred = ways_of(fight, who)
-            risky = None if fight.spells else near
-            best = routes(who.hex, who.ma, ways, cost, blocked=barred, goal=goal, risky=risky)
-            return best[goal].hexes
+            return routes(who.hex, who.ma, ways, cost, blocked=barred, goal=goal)[goal].hexes
         return way
 
 
