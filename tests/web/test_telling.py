@@ -12,7 +12,8 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from legendry.legends.fight import FIGHT, shown
+from legendry.legends.fight import FIGHT
+from legendry.legends.views import shown
 from legendry.table import Choose, Seeded, Table, find_game
 from legendry.web.forms import EDITIONS, prepared
 from legendry.web.sockets import MOST_WAITING, SHUT_OUT, TOO_SLOW, Connection

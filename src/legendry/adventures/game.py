@@ -40,9 +40,10 @@ from legendry.legends.campaign.rest import set_out
 from legendry.legends.dogfight.game import DOGFIGHT
 from legendry.legends.dogfight.views import DogfightView
 from legendry.legends.dogfight.views import Scenery as SkyScenery
-from legendry.legends.fight import FIGHT, FightView
+from legendry.legends.fight import FIGHT
 from legendry.legends.roster import roster
 from legendry.legends.showing import Scenery
+from legendry.legends.views import FightView
 from legendry.table import (
     Choose,
     Flow,

@@ -6,7 +6,7 @@ from typing import Any
 
 from legendry.bots.field import fit
 from legendry.legends.campaign.items import boost, healing
-from legendry.legends.fight import FighterView, FightView
+from legendry.legends.views import FighterView, FightView
 from legendry.table import Option
 
 BROUGHT_TO = 0.5

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from legendry.hexes import Hex, distance
-from legendry.legends.fight import FighterView, FightView
 from legendry.legends.gains import gain
+from legendry.legends.views import FighterView, FightView
 from legendry.table import About
 
 

@@ -24,8 +24,8 @@ from legendry.legends.actions import Action, Move
 from legendry.legends.attack import Attack
 from legendry.legends.dogfight.views import DogfightView
 from legendry.legends.edition import edition
-from legendry.legends.fight import FighterView, FightView
 from legendry.legends.outlook import Prospect
+from legendry.legends.views import FighterView, FightView
 from legendry.table import About, Choose, Option, Roll
 
 TURN = 0.2

@@ -15,9 +15,9 @@ from msgspec import Struct
 from legendry.bots.field import apart, blow, figure, fit, foes, friends, near, net_harm
 from legendry.hexes import Hex, distance, neighbours
 from legendry.legends.edition import edition
-from legendry.legends.fight import FighterView, FightView
 from legendry.legends.magic.spells import Lasting, Spell, amounts, price
 from legendry.legends.outlook import Casting
+from legendry.legends.views import FighterView, FightView
 from legendry.odds import best_contest, passes
 from legendry.table import About, Option
 

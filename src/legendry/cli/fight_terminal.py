@@ -14,8 +14,8 @@ from legendry.hexes import Hex
 from legendry.legends.actions import Action
 from legendry.legends.attack import Attack
 from legendry.legends.events import Fell, Harmed, TurnBegan
-from legendry.legends.fight import FighterView, FightView, SpellView
 from legendry.legends.outlook import Prospect, weight
+from legendry.legends.views import FighterView, FightView, SpellView
 from legendry.table import About, Choose, Event, Option, Refusal, Roll, Seat
 
 HELP = """\
