@@ -10,9 +10,9 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from legendry.legends.edition import edition
-from legendry.legends.events import Doubted, Exposed
 from legendry.legends.fight import FIGHT
 from legendry.legends.fighter import Fight
+from legendry.legends.magic.events import Doubted, Exposed
 from legendry.table import Choose, Roll, Seat, Seeded, Table
 from tests.laws import obeys
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from legendry.legends.edition import edition
-from legendry.legends.events import SpellFailed
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.magic import errands
 from legendry.legends.magic.errands import Paid
+from legendry.legends.magic.events import SpellFailed
 from legendry.table import Roll
 
 from .arena import AW, arena, mage, who

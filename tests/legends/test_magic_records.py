@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from legendry.legends.edition import edition
-from legendry.legends.events import SpellCast, SpellFailed
+from legendry.legends.magic.events import SpellCast, SpellFailed
 from legendry.table import Replay
 
 from .arena import AW

@@ -5,11 +5,12 @@ from __future__ import annotations
 from legendry.hexes import Hex, gap, neighbours
 from legendry.legends import loads
 from legendry.legends.attack import Blow, blow, cursed, through_armor
-from legendry.legends.events import Divined, Handled, Healed, Shifted, TurnForfeited
+from legendry.legends.events import Handled, Healed, Shifted
 from legendry.legends.fighter import Cast, Fight, Fighter
 from legendry.legends.injury import recover, release, suffer
 from legendry.legends.magic import beings, chances, effects, lasting, minds, seeming
 from legendry.legends.magic.aiming import thing
+from legendry.legends.magic.events import Divined, TurnForfeited
 from legendry.legends.magic.spells import Spell
 from legendry.legends.magic.targets import Aim
 from legendry.odds import Dice

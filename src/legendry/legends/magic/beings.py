@@ -12,9 +12,9 @@ from legendry.hexes import Hex, disc, gap
 from legendry.legends import injury  # the two call each other: a caster falls, a being is released
 from legendry.legends.contests import wins
 from legendry.legends.edition import Creature
-from legendry.legends.events import Appeared, Doubted, Exposed, Feigned, Vanished
 from legendry.legends.fighter import Cast, Fight, Fighter
 from legendry.legends.magic import forms, lasting, minds, targets
+from legendry.legends.magic.events import Appeared, Doubted, Exposed, Feigned, Vanished
 from legendry.legends.magic.seeming import deceiver, deceives, privy, shown_spell
 from legendry.legends.magic.spells import Spell, price
 from legendry.table import Barred, Flow, Refusal

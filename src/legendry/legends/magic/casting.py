@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from legendry.legends.character import Character, worn
 from legendry.legends.checks import Checker
 from legendry.legends.edition import Edition
-from legendry.legends.events import SpellCast
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.magic import beings, effects, forms, resolution, seeming
 from legendry.legends.magic.aiming import aimed
 from legendry.legends.magic.areas import hexes_refusal
+from legendry.legends.magic.events import SpellCast
 from legendry.legends.magic.spells import Spell, known
 from legendry.legends.magic.targets import (
     Aim,

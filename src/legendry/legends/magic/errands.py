@@ -11,8 +11,8 @@ from msgspec import Struct
 from legendry.legends.character import Character, ready_at_start
 from legendry.legends.checks import C, Scene, check
 from legendry.legends.edition import Edition
-from legendry.legends.events import SpellCast, SpellFailed
 from legendry.legends.magic.casting import gear_refusal, mind_refusal
+from legendry.legends.magic.events import SpellCast, SpellFailed
 from legendry.legends.magic.spells import Spell, known, price, staff_of
 from legendry.table import Flow, Refusal
 

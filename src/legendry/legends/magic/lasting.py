@@ -10,9 +10,9 @@ from collections.abc import Collection
 from legendry.hexes import Hex
 from legendry.legends import injury  # a spell harms, and harm breaks a spell
 from legendry.legends.checks import rolled
-from legendry.legends.events import SpellBegan, SpellEnded
 from legendry.legends.fighter import Cast, Fight, Fighter, overlap
 from legendry.legends.magic import effects, forms
+from legendry.legends.magic.events import SpellBegan, SpellEnded
 from legendry.legends.magic.spells import Spell, Waking
 from legendry.odds import Dice
 from legendry.table import Flow, Ledger, Line, Seat

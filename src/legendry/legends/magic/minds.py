@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from legendry.legends import injury  # a man who falls may be ruled by another
-from legendry.legends.events import Swayed
 from legendry.legends.fighter import Cast, Fight, Fighter
 from legendry.legends.magic import forms, seeming
+from legendry.legends.magic.events import Swayed
 from legendry.legends.magic.spells import Spell
 from legendry.table import Seat
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from legendry.legends import strikes  # a spell is answered by a blow, an entry by a spell
 from legendry.legends.checks import check
 from legendry.legends.contests import compete, wins
-from legendry.legends.events import MissileTurned, SpellFailed, StaffDrained
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.injury import suffer, worsened
 from legendry.legends.magic import at_once, beings, chances, effects, forms, lasting, seeming
+from legendry.legends.magic.events import MissileTurned, SpellFailed, StaffDrained
 from legendry.legends.magic.spells import Spell, price
 from legendry.legends.magic.targets import (
     Aim,
