@@ -15,6 +15,7 @@ import pytest
 
 from legendry.table import Choose, Record, Refused, Replay, Roll, Table, Typed
 from legendry.table.entries import Called, Chose, Rolled, Undone
+from legendry.table.past import trail
 from legendry.table.requests import folded
 
 Draw = Callable[[int], int]
@@ -277,7 +278,7 @@ def hides_secrets(table: Table[Any], draw: Draw) -> None:
 
 def answers_of(table: Table[Any]) -> Iterator[Rolled | Chose | Called]:
     """The answers that stand, in order."""
-    for entries in (*(point.entries for point in table._past()), table._entries):
+    for entries in (*(point.entries for point in trail(table._checkpoint)), table._entries):
         for entry in entries:
             if not isinstance(entry, Undone):
                 yield entry

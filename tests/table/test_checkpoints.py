@@ -9,7 +9,7 @@ import pytest
 from legendry.parlour.peddlers import PEDDLERS
 from legendry.parlour.pig import PIG, Pig, PigState
 from legendry.table import Choose, Flow, Seeded, Table
-from legendry.table.table import KEEPS
+from legendry.table.past import KEEPS, trail
 
 SEATS = ["Ann", "Bob"]
 LONG = {"target": 1000, "rounds": 1000}
@@ -26,7 +26,7 @@ def played(answers: int, table: Table[Any] | None = None) -> Table[Any]:
 
 
 def test_few_of_those_past_keep_their_state() -> None:
-    past = played(300)._past()
+    past = trail(played(300)._checkpoint)
     kept = [point.kept is not None for point in past]
     assert kept == [number % KEEPS == 0 for number in range(len(past))]
 
@@ -35,9 +35,9 @@ def test_a_table_that_is_forked_keeps_the_last_state_for_the_next_fork() -> None
     table = played(2 * KEEPS + 5)
     assert table._checkpoint.kept is None
     assert table.fork().view() == table.view()
-    stood = len(table._past()) - 1
+    stood = len(trail(table._checkpoint)) - 1
     played(4 * KEEPS + 2, table)
-    kept = [point.kept is not None for point in table._past()]
+    kept = [point.kept is not None for point in trail(table._checkpoint)]
     assert kept[-1]
     assert kept[stood], "a fork stands there"
     assert sum(kept[:-1]) == -(-(len(kept) - 1) // KEEPS) + 1
@@ -65,7 +65,7 @@ def test_undo_goes_back_to_where_no_state_was_kept() -> None:
         assert isinstance(table.pending, Choose)
         moments.append((table.pending.seat, table.view(), table.events))
         table.answer(table.pending.options[number % 2])
-    assert len(table._past()) > 2 * KEEPS
+    assert len(trail(table._checkpoint)) > 2 * KEEPS
     for seat, view, events in reversed(moments):
         table.undo(seat, SEATS)
         assert (table.view(), table.events) == (view, events)

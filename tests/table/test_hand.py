@@ -23,7 +23,7 @@ from legendry.table import (
     Table,
     Typed,
 )
-from legendry.table.table import KEEPS
+from legendry.table.past import KEEPS
 from tests.laws import obeys
 
 

@@ -22,7 +22,8 @@ from legendry.table import (
     find_game,
     games,
 )
-from legendry.table.table import MOST_UNDONE
+from legendry.table.past import trail
+from legendry.table.undoing import MOST_UNDONE
 
 DEAL = ("gold", "silver", "lead", "gold", "silver", "lead", "gold", "silver", "lead")
 
@@ -107,7 +108,7 @@ def test_a_long_game_is_let_go_without_trouble() -> None:
     table = Table(PIG, ["Ann"], Scripted(*["2", "1"] * 1000), options={"rounds": 1000})
     for _ in range(1000):
         table.answer("Ann roll")
-    assert len(table._past()) == 1001
+    assert len(trail(table._checkpoint)) == 1001
     del table
 
 

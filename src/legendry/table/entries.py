@@ -1,4 +1,4 @@
-"""What a table is answered, as it is kept and as lines of the record."""
+"""What a table is answered: as it is given, as it is kept, and as lines of the record."""
 
 from __future__ import annotations
 
@@ -7,7 +7,16 @@ from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
 
-from legendry.table.requests import Choose, Option, Roll, Seat, written_faces
+from legendry.table.requests import (
+    Choose,
+    Option,
+    Refusal,
+    Refused,
+    Roll,
+    Seat,
+    folded,
+    written_faces,
+)
 
 
 class Rolled(Struct, frozen=True, gc=False):
@@ -99,3 +108,21 @@ def chosen(request: Choose[Any], option: Option[Any]) -> Chose:
 def rolled(roll: Roll, faces: tuple[int, ...], origin: str) -> Rolled:
     """The entry of faces that fell."""
     return Rolled(roll.name, roll.settled(faces), origin, roll.seat, roll.faces, roll.secret)
+
+
+def understood(
+    request: Choose[Any] | Roll, given: str | Option[Any] | Sequence[int], origin: str
+) -> tuple[Chose | Rolled, bool]:
+    """What is given as the answer to a request, and whether it only leads to it; else `Refused`."""
+    if isinstance(request, Roll):
+        if isinstance(given, Option):
+            raise Refused(Refusal(f"faces are asked for, not a choice ({request.asks})"))
+        faces = request.read(given) if isinstance(given, str) else request.check(given)
+        return rolled(request, faces, origin), False
+    if not isinstance(given, str):
+        raise Refused(Refusal(f"{given!r:.80} is no answer to “{request.asks}”"))
+    option = request.find(given)
+    if option is None:
+        raise Refused(request.why_not(given) or Refusal("not legal here"))
+    leads = option.leads and folded(given) != folded(option.notation)
+    return chosen(request, option), leads

@@ -18,54 +18,18 @@ from legendry.table.entries import (
     Undone,
     chosen,
     lines,
-    own_step,
     rolled,
+    understood,
 )
 from legendry.table.game import Event, Game, Outcome, State
 from legendry.table.header import Header, SetupError, UndoPolicy, checked_gm, checked_seats
-from legendry.table.requests import (
-    Choose,
-    Offers,
-    Option,
-    Refusal,
-    Refused,
-    Roll,
-    Seat,
-    folded,
-)
+from legendry.table.past import KEEPS, Checkpoint, Mark, since, trail
+from legendry.table.requests import Choose, Offers, Option, Refusal, Refused, Roll, Seat
+from legendry.table.undoing import before_last_answer, consent_needed
 
 S = TypeVar("S", bound=State)
 
 SEPARATOR = "+++"
-KEEPS = 64
-"""Of so many checkpoints that are past, one keeps its state."""
-MOST_UNDONE = 100
-"""Answers taken back at one checkpoint: each is kept in the record, and passed over at the next."""
-
-
-class Checkpoint(Struct, Generic[S], eq=False, gc=False):
-    """A moment at which the state alone says everything.
-
-    A state that is `kept` is never run, only copied. `entries` and `events` are those since
-    `previous`. A long game would make and drag along thousands of states: only every so many
-    checkpoints keep one (`KEEPS`), and those that are `shared`, by a fork or by a call that came
-    instead of the flow begun there; the others come again from the answers.
-    """
-
-    previous: Checkpoint[S] | None
-    kept: S | None
-    entries: tuple[Entry, ...]
-    events: tuple[Event, ...]
-    number: int = 0
-    shared: bool = False
-
-
-class Mark(Struct, Generic[S], frozen=True, eq=False):
-    """A moment of a table, to ask later what has come since."""
-
-    checkpoint: Checkpoint[S]
-    entries: int
-    events: int
 
 
 class Table(Generic[S]):
@@ -396,7 +360,7 @@ class Table(Generic[S]):
     def events(self) -> tuple[Event, ...]:
         """All that happened so far, in order."""
         latest = self.state.events
-        return (*(event for point in self._past() for event in point.events), *latest)
+        return (*(event for point in trail(self._checkpoint) for event in point.events), *latest)
 
     def events_for(self, seat: Seat | None) -> tuple[Event, ...]:
         """What happened as far as that seat may see it; everything once the game is over."""
@@ -413,20 +377,7 @@ class Table(Generic[S]):
     def since(self, mark: Mark[S]) -> tuple[list[Entry], list[Event]]:
         """The answers given and the events told since a moment that was not undone."""
         latest = self.state.events
-        points: list[Checkpoint[S]] = []
-        point = self._checkpoint
-        while point is not mark.checkpoint:
-            points.append(point)
-            assert point.previous is not None, "the mark is of another table"
-            point = point.previous
-        entries: list[Entry] = []
-        events: list[Event] = []
-        for point in reversed(points):
-            entries += point.entries
-            events += point.events
-        entries += self._entries
-        events += latest
-        return entries[mark.entries :], events[mark.events :]
+        return since(mark, self._checkpoint, self._entries, latest)
 
     def forget(self) -> None:
         """Let go of all before the last checkpoint; `record`, `events` and undo begin there."""
@@ -444,15 +395,6 @@ class Table(Generic[S]):
         if seat is not None and seat not in (*self.header.seats, self.header.gm):
             raise SetupError(f"nobody called {seat} sits at this table")
 
-    def _past(self) -> list[Checkpoint[S]]:
-        points: list[Checkpoint[S]] = []
-        point: Checkpoint[S] | None = self._checkpoint
-        while point is not None:
-            points.append(point)
-            point = point.previous
-        points.reverse()
-        return points
-
     # -- going back ---------------------------------------------------------------------------
 
     def consent_needed(self, seat: Seat) -> tuple[Seat, ...]:
@@ -462,27 +404,7 @@ class Table(Generic[S]):
         last roll, reveal or answer of another seat. `Refused` if the table's rule forbids it.
         """
         self._at_table(seat)
-        if self.header.undo == "never":
-            raise Refused(Refusal("this table allows no undo"))
-        if self.revealed:
-            raise Refused(Refusal("the secret of the dice has been shown: the game is closed"))
-        back, tail = self._before_last_answer_of(seat)
-        if sum(isinstance(entry, Undone) for entry in back._entries) >= MOST_UNDONE:
-            raise Refused(Refusal(f"so much has been undone here ({MOST_UNDONE} times): go on"))
-        others = tuple(other for other in self.header.seats if other != seat)
-        if not others:
-            return ()
-        lost = self.events[len(back.events) :]
-        free = (
-            back._checkpoint is self._checkpoint
-            and all(own_step(entry, seat) for entry in tail)
-            and not any(event.reveals and event.visible_to(seat) for event in lost)
-        )
-        if not free and self.header.undo == "own":
-            raise Refused(
-                Refusal("this table allows undo only back to the last roll, reveal or other's move")
-            )
-        return () if free else others
+        return consent_needed(self, seat)
 
     def undo(self, seat: Seat, agreed: Collection[Seat] = ()) -> Undone:
         """Take back the last answer of `seat` and all that came after it.
@@ -493,34 +415,12 @@ class Table(Generic[S]):
         missing = [other for other in needed if other not in agreed]
         if missing:
             raise Refused(Refusal(f"{' and '.join(missing)} would have to agree to this undo"))
-        back, tail = self._before_last_answer_of(seat)
+        back, tail = before_last_answer(self, seat)
         undone = Undone(tail, seat, needed)
         self._checkpoint = back._checkpoint
         self._entries = [*back._entries, undone]
         self._ready = False
         return undone
-
-    def _before_last_answer_of(self, seat: Seat) -> tuple[Table[S], tuple[Entry, ...]]:
-        """A branch just before the last answer that `seat` gave, and the entries from it on."""
-        if not self._ready:
-            self._catch_up()
-        point: Checkpoint[S] | None = self._checkpoint
-        entries: Sequence[Entry] = self._entries
-        tail: tuple[Entry, ...] = ()
-        while point is not None:
-            for index in range(len(entries) - 1, -1, -1):
-                entry = entries[index]
-                if isinstance(entry, Undone) or entry.seat != seat:
-                    continue
-                if isinstance(entry, Rolled) and entry.origin != "typed":
-                    continue
-                back = self._twin()
-                back._checkpoint = point
-                back._entries = list(entries[:index])
-                return back, (*entries[index:], *tail)
-            tail = (*entries, *tail)
-            entries, point = point.entries, point.previous
-        raise Refused(Refusal(f"{seat} has given no answer that could be undone"))
 
     # -- the record ---------------------------------------------------------------------------
 
@@ -542,7 +442,7 @@ class Table(Generic[S]):
         if not self._ready:
             self._catch_up()
         text = [toml.written(msgspec.to_builtins(header)) + SEPARATOR]
-        for point in self._past():
+        for point in trail(self._checkpoint):
             text += self.written(point.entries, shown)
         text += self.written(self._entries, shown)
         if self.revealed:
@@ -554,24 +454,6 @@ class Table(Generic[S]):
     ) -> Iterator[str]:
         """The lines of the record for these entries; of those not `shown`, only that they are."""
         return lines(entries, self.header.dice.source, shown)
-
-
-def understood(
-    request: Choose[Any] | Roll, given: str | Option[Any] | Sequence[int], origin: str
-) -> tuple[Chose | Rolled, bool]:
-    """What is given as the answer to a request, and whether it only leads to it; else `Refused`."""
-    if isinstance(request, Roll):
-        if isinstance(given, Option):
-            raise Refused(Refusal(f"faces are asked for, not a choice ({request.asks})"))
-        faces = request.read(given) if isinstance(given, str) else request.check(given)
-        return rolled(request, faces, origin), False
-    if not isinstance(given, str):
-        raise Refused(Refusal(f"{given!r:.80} is no answer to “{request.asks}”"))
-    option = request.find(given)
-    if option is None:
-        raise Refused(request.why_not(given) or Refusal("not legal here"))
-    leads = option.leads and folded(given) != folded(option.notation)
-    return chosen(request, option), leads
 
 
 def _copied(state: S) -> S:
