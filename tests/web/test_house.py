@@ -6,6 +6,7 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Sequence
+from types import SimpleNamespace
 
 import pytest
 from starlette.testclient import TestClient
@@ -59,7 +60,7 @@ async def test_news_that_wait_together_are_told_together(
     caught_up: list[tuple[str, int | None, list[int]]] = []
 
     class Behind:
-        pages = frozenset({"a page"})
+        seated = SimpleNamespace(pages={"a page"})
 
         def __init__(self, id: str) -> None:
             self.id = id
@@ -202,7 +203,7 @@ def test_who_sits_down_while_the_table_is_opened_is_there(
         house.rooms.clear()
         monkeypatch.setattr(Room, "opened", meanwhile)
         room = await house.room(table)
-        assert {seat.name: seat.taken for seat in room.seats_shown()} == {"Ann": True, "Bob": True}
+        assert {seat.name: seat.taken for seat in room.seated.shown()} == {"Ann": True, "Bob": True}
 
     in_house(house, work)
 

@@ -149,7 +149,7 @@ class House:
             room = self.rooms.get(id)
             if room is None:
                 continue
-            if not room.pages and not room.busy:
+            if not room.seated.pages and not room.busy:
                 del self.rooms[id]
                 continue
             self._news.setdefault(id, News()).add(int(what) if what.isdigit() else None, row)
@@ -183,7 +183,7 @@ class House:
         """Let idle tables go; let bots play for those whose time has run out."""
         for id, room in list(self.rooms.items()):
             room.wake()
-            if room.pages or room.busy or time.monotonic() - room.used < IDLE_SECONDS:
+            if room.seated.pages or room.busy or time.monotonic() - room.used < IDLE_SECONDS:
                 continue
             del self.rooms[id]
 

@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -17,12 +17,11 @@ import msgspec
 from msgspec.structs import replace
 
 from legendry.bots import Bot, bot
-from legendry.table import Choose, Fair, Refusal, Refused, Seat, Table, find_game
+from legendry.table import Choose, Refusal, Refused, Seat, Table, find_game
 from legendry.web import coach
 from legendry.web.forms import stand_in
 from legendry.web.messages import (
     Answer,
-    Begun,
     Call,
     Consent,
     FromPage,
@@ -32,27 +31,24 @@ from legendry.web.messages import (
     Inspect,
     Look,
     Looks,
-    People,
     Problem,
     Proposal,
     ProposalShown,
     Reason,
     RefusedAnswer,
-    SeatShown,
     Shown,
     Sow,
     Sown,
     Start,
-    TableShown,
     Undo,
-    Welcome,
     WhyNot,
     encode,
 )
-from legendry.web.play import Play, Stale, kept_of
-from legendry.web.shown import By, Eyes, Kept, barred_shown, log_entry, look_shown
-from legendry.web.storage import AnswerRow, SeatRow, Store, TableRow, milliseconds
-from legendry.web.telling import Letters, Page, Reader, Teller
+from legendry.web.play import Play, Stale
+from legendry.web.seated import Page, Seated
+from legendry.web.shown import By, Kept, barred_shown, look_shown
+from legendry.web.storage import AnswerRow, Store, TableRow, milliseconds
+from legendry.web.telling import Teller
 
 MOST_TOGETHER = 50
 """Answers that are told in one message."""
@@ -101,17 +97,12 @@ class Room:
         self.store = store
         self.game = find_game(row.game)
         self.play = Play(store, row, self.game)
-        self.seats: dict[Seat, SeatRow] = {}
-        self.holders: Mapping[str, frozenset[Seat]] = {}
-        self.pages: set[Page] = set()
+        self.seated = Seated(self.play)
+        self.teller = Teller(self.play, self.seated)
         self.lock = asyncio.Lock()
         self.turns = 0
         """How many have a turn, or wait for one."""
         self.used = time.monotonic()
-        self._mine: dict[str, tuple[Seat, ...]] = {}
-        self._untold: list[Kept] = []
-        """Answers that are on disk, and are told with the next one."""
-        self._teller = Teller(self.play)
         self._bots: dict[Seat, tuple[str, Bot]] = {}
         self._driver: asyncio.Task[None] | None = None
         self._closed = False
@@ -137,75 +128,17 @@ class Room:
 
         In a game that has begun, `_let_roll` is to come when it is as the store has it, too.
         """
-        self.seats = {seat.name: seat for seat in await self.store.seats(self.row.id)}
-        self.holders = await self.store.holders(self.row.id)
-        self._mine = {
-            visitor: tuple(seat for seat in self.seats if seat in held)
-            for visitor, held in self.holders.items()
-        }
-        for page in [page for page in self.pages if not self.may_watch(page.visitor)]:
-            self.pages.discard(page)
-            page.shut_out()
+        seats = await self.store.seats(self.row.id)
+        self.seated.sit(seats, await self.store.holders(self.row.id))
         if self.play.table is None:
             await self._let_roll()
 
     async def _let_roll(self) -> None:
         """The table rolls for all who do not roll dice of their own, also what it waited for."""
-        typed = [seat.name for seat in self.seats.values() if seat.typed and not seat.bot]
+        typed = [seat.name for seat in self.seated.seats.values() if seat.typed and not seat.bot]
         with contextlib.suppress(Stale):
             if (kept := self.play.types(typed)) is not None:
                 await self._keep(kept)
-
-    def mine(self, visitor: str) -> tuple[Seat, ...]:
-        """The seats that a visitor holds, in the order of the table."""
-        return self._mine.get(visitor, ())
-
-    def may_watch(self, visitor: str) -> bool:
-        return self.row.listed or visitor in self.holders or visitor == self.row.owner
-
-    def eyes(self, visitor: str) -> Eyes:
-        """As whom a visitor looks in a game that hides: the seat that is asked, or his only one.
-
-        Where several share a screen and none of them is asked, nobody's secrets are on it.
-        """
-        if not self.play.hides or not (mine := self.mine(visitor)):
-            return None
-        if self.play.asked in mine:
-            return self.play.asked
-        return mine[0] if len(mine) == 1 else None
-
-    def is_asked(self, visitor: str) -> bool:
-        """Whether it is for this visitor to answer."""
-        request = self.play.table.pending if self.play.table else None
-        if request is None:
-            return False
-        mine = self.mine(visitor)
-        return bool(mine) if request.seat is None else request.seat in mine
-
-    @property
-    def watchers(self) -> int:
-        return sum(1 for page in self.pages if not self.mine(page.visitor))
-
-    @property
-    def held(self) -> set[Seat]:
-        """The seats at which somebody sits."""
-        return {seat for seats in self.holders.values() for seat in seats}
-
-    def seats_shown(self) -> tuple[SeatShown, ...]:
-        held = self.held
-        here = {seat for page in self.pages for seat in self.mine(page.visitor)}
-        return tuple(
-            SeatShown(
-                seat.name,
-                taken=seat.name in held,
-                here=seat.name in here,
-                bot=seat.bot,
-                lent=seat.person and bool(seat.bot),
-                typed=seat.typed,
-                seeded=seat.seeded,
-            )
-            for seat in self.seats.values()
-        )
 
     # -- telling --------------------------------------------------------------------------------
 
@@ -217,69 +150,13 @@ class Room:
         async with self.turn():
             if since > self.play.number:
                 await self._reread()
-            if self.may_watch(page.visitor):
-                self.pages.add(page)
-                page.hear(encode(self._welcome(page, since)))
-                self.tell_people()
+            if self.seated.may_watch(page.visitor):
+                self.seated.pages.add(page)
+                page.hear(encode(self.teller.welcome(page, since, self._proposal())))
+                self.teller.tell_people()
             else:  # he lost his seat while he waited for his turn
                 page.shut_out()
         self.wake()
-
-    def _welcome(self, page: Page, since: int) -> Welcome:
-        """All that a page needs which has seen the entries up to `since`."""
-        table, reader = self.play.table, self._reader(page)
-        _, eyes, _ = reader
-        return Welcome(
-            table=self._table_shown(page.visitor),
-            you=self.mine(page.visitor),
-            owner=page.visitor == self.row.owner,
-            seats=self.seats_shown(),
-            watchers=self.watchers,
-            scenery=self.game.scenery(table.state) if table else None,
-            log=tuple(
-                log_entry(kept_of(row), eyes, self.play.over)
-                for row in self.play.log
-                if row.number > since
-            ),
-            now=self._teller.whole(reader) if table else None,
-            proposal=self._proposal(),
-        )
-
-    def _table_shown(self, visitor: str) -> TableShown:
-        row, draft = self.row, self.play.draft
-        fair = draft.dice != "seeded"
-        return TableShown(
-            id=row.id,
-            game=row.game,
-            title=self.game.title,
-            undo=draft.undo,
-            dice="fair" if fair else "seeded",
-            edition=row.edition,
-            commitment=Fair(bytes.fromhex(row.secret), "", {}).commitment if fair else "",
-            limit=row.limit_seconds,
-            listed=row.listed,
-            hides=self.play.hides,
-            coach=row.game in coach.COACHED,
-            gm=draft.gm,
-            company=draft.company if visitor == row.owner else "",
-        )
-
-    def _reader(self, page: Page) -> Reader:
-        return page, self.eyes(page.visitor), self.is_asked(page.visitor)
-
-    def _letters(self, kept: Kept) -> Letters:
-        """What all pages are to hear of an answer, and of those before it that were not told."""
-        readers = [self._reader(page) for page in self.pages]
-        return self._teller.letters(kept, readers, self._untold)
-
-    def _send(self, letters: Letters) -> None:
-        self._untold = []
-        self._teller.send(letters)
-
-    def _tell_untold(self) -> None:
-        """What is on disk, together: whoever is behind does not hear what was the case in between."""
-        if self._untold:
-            self._send(self._letters(self._untold.pop()))
 
     async def _keep(self, kept: Kept) -> None:
         """Write an answer down, then tell it.
@@ -287,8 +164,8 @@ class Room:
         What there is to tell is worked out before, while all of the table is at hand; then the
         other tables have their turn until it is on disk.
         """
-        letters = self._letters(kept)
-        await self.play.keep(kept, partial(self._send, letters))
+        letters = self.teller.letters(kept)
+        await self.play.keep(kept, partial(self.teller.send, letters))
         self.play.keep_snapshot()
 
     async def _answer(self, seat: Seat, text: str) -> None:
@@ -299,25 +176,7 @@ class Room:
                 await self._keep(kept)
             else:
                 await self.play.keep(kept)
-                self._untold.append(kept)
-
-    def _tell_begun(self) -> None:
-        scenery = self.game.scenery(self.play.running.state)
-        for page in list(self.pages):
-            page, eyes, _ = reader = self._reader(page)
-            log = tuple(log_entry(kept_of(row), eyes, False) for row in self.play.log)
-            page.hear(encode(Begun(scenery, log, self._teller.whole(reader))))
-
-    def tell_people(self) -> None:
-        """Who sits here, to everybody."""
-        seats, watchers = self.seats_shown(), self.watchers
-        for page in list(self.pages):
-            page.hear(encode(People(self.mine(page.visitor), seats, watchers)))
-
-    def _tell_all(self, message: Heard) -> None:
-        data = encode(message)
-        for page in list(self.pages):
-            page.hear(data)
+                self.teller.untold.append(kept)
 
     # -- hearing --------------------------------------------------------------------------------
 
@@ -343,7 +202,7 @@ class Room:
         if table is None:
             return Problem("The game has not begun: it waits for everybody to sit down.")
         if isinstance(said, Inspect):
-            insight = self.game.inspect(table.state, self.eyes(page.visitor), said.thing)
+            insight = self.game.inspect(table.state, self.seated.eyes(page.visitor), said.thing)
             return Shown(said.thing, insight.ledgers, insight.places)
         if said.number != self.play.number:
             raise Stale
@@ -365,9 +224,9 @@ class Room:
         return None
 
     def _must_play(self, page: Page, seat: Seat) -> None:
-        if seat not in self.mine(page.visitor):
+        if seat not in self.seated.mine(page.visitor):
             raise Refused(Refusal(f"the seat {seat} is not yours"))
-        if self.seats[seat].bot:
+        if self.seated.seats[seat].bot:
             raise Refused(Refusal(f"a bot plays {seat} now: take the seat back first"))
 
     async def _explain(
@@ -375,7 +234,7 @@ class Room:
     ) -> Heard | None:
         """Odds, reasons and hints: only for who is asked."""
         request = table.pending
-        if not self.is_asked(page.visitor):
+        if not self.seated.is_asked(page.visitor):
             return Problem("Only who is asked can look at the answers.")
         if isinstance(said, WhyNot):
             refusal = table.why_not(said.text) or Refusal("")
@@ -401,7 +260,7 @@ class Room:
             if self.play.table is None and visitor == self.row.owner:
                 await self._begin()
             seat = self.play.asked
-            if seat is None or seat not in self.mine(visitor) or self.seats[seat].bot:
+            if seat is None or seat not in self.seated.mine(visitor) or self.seated.seats[seat].bot:
                 raise Refused(Refusal(f"{seat or 'nobody'} is asked there now: go to the table"))
             await self._answer(seat, text)
         self.wake()
@@ -410,16 +269,18 @@ class Room:
 
     async def _sow(self, page: Page, said: Sow) -> Heard | None:
         """A seat's own seed, if it has none; when everybody has one, the game begins."""
-        if said.seat not in self.mine(page.visitor):
+        if said.seat not in self.seated.mine(page.visitor):
             return Problem(f"The seat {said.seat} is not yours.")
         if self.play.table is None:
             await self.store.sow(self.row.id, said.seat, said.seed)
             await self._read_seats()
-            if all(seat.seeded for seat in self.seats.values() if seat.person and not seat.bot):
+            if all(
+                seat.seeded for seat in self.seated.seats.values() if seat.person and not seat.bot
+            ):
                 await self._begin()
             else:
-                self.tell_people()
-        seat = self.seats[said.seat]
+                self.teller.tell_people()
+        seat = self.seated.seats[said.seat]
         return Sown(seat.name) if seat.seeded and seat.seed == said.seed else None
 
     async def _start(self, page: Page) -> Heard | None:
@@ -430,9 +291,9 @@ class Room:
         return None
 
     async def _begin(self) -> None:
-        await self.play.begin(self.seats.values())
+        await self.play.begin(self.seated.seats.values())
         await self._let_roll()
-        self._tell_begun()
+        self.teller.tell_begun()
 
     # -- undo -----------------------------------------------------------------------------------
 
@@ -451,7 +312,7 @@ class Room:
             )
         needed = tuple(await self.play.consent_needed(seat))
         undoes = await self.play.last_answer_of(seat)
-        mine = self.mine(page.visitor)
+        mine = self.seated.mine(page.visitor)
         await self._settle(ProposalShown(seat, self.play.number, needed, mine, undoes))
 
     async def _consent(self, seat: Seat, agrees: bool) -> None:
@@ -465,11 +326,11 @@ class Room:
 
     def _agreed(self, proposal: ProposalShown) -> tuple[Seat, ...]:
         """Who said so, bots, and seats at which nobody sits any more."""
-        held = self.held
+        held = self.seated.held
         return tuple(
             seat
             for seat in proposal.needed
-            if seat in proposal.agreed or self.seats[seat].bot or seat not in held
+            if seat in proposal.agreed or self.seated.seats[seat].bot or seat not in held
         )
 
     async def _settle(self, proposal: ProposalShown) -> None:
@@ -485,7 +346,7 @@ class Room:
     async def _put_proposal(self, proposal: ProposalShown | None, words: str = "") -> None:
         await self.store.propose(self.row.id, encode(proposal).decode() if proposal else "")
         await self.play.reread()
-        self._tell_all(Proposal(proposal, words))
+        self.teller.tell_all(Proposal(proposal, words))
 
     # -- bots and the clock ---------------------------------------------------------------------
 
@@ -515,7 +376,7 @@ class Room:
         if request is None or request.seat is None:
             return ""
         late = 0 < self.play.deadline < milliseconds()
-        return request.seat if self.seats[request.seat].bot or late else ""
+        return request.seat if self.seated.seats[request.seat].bot or late else ""
 
     async def _drive(self) -> None:
         while not self._closed:
@@ -529,14 +390,14 @@ class Room:
     async def _answer_for(self, seat: Seat) -> Kept:
         table = self.play.running
         request = table.pending
-        by: By = "bot" if self.seats[seat].bot else "clock"
+        by: By = "bot" if self.seated.seats[seat].bot else "clock"
         if not isinstance(request, Choose):
             return self.play.roll(by)
         given = await asyncio.to_thread(self._bot(seat).answer, request, table.view(seat))
         return self.play.answer(given, seat, by)
 
     def _bot(self, seat: Seat) -> Bot:
-        kind = self.seats[seat].bot or stand_in(self.game.name)
+        kind = self.seated.seats[seat].bot or stand_in(self.game.name)
         if self._bots.get(seat, ("", None))[0] != kind:
             self._bots[seat] = kind, bot(kind, seed=secrets.token_hex(8))
         return self._bots[seat][1]
@@ -550,12 +411,12 @@ class Room:
     @property
     def torn(self) -> bool:
         """Whether something went wrong: the store or the pages have less than the game."""
-        return self.play.torn or bool(self._untold)
+        return self.play.torn or bool(self.teller.untold)
 
     async def mend(self) -> None:
         """The game as the store has it, and the pages know it."""
         await self.play.restore(through=self.play.number)
-        self._tell_untold()
+        self.teller.tell_untold()
         await self._read_on()
 
     async def reseat(self) -> None:
@@ -563,7 +424,7 @@ class Room:
         async with self.turn():
             await self._read_seats()
             await self._let_roll()
-            self.tell_people()
+            self.teller.tell_people()
             proposal = self._proposal()
             if proposal is not None and self._agreed(proposal) != proposal.agreed:
                 with contextlib.suppress(Stale):
@@ -588,10 +449,10 @@ class Room:
         if self.play.table is None:
             return
         for row in rows or await self.store.answers(self.row.id, after=self.play.number):
-            self._untold.append(await self.play.follow(row))
-            if len(self._untold) == MOST_TOGETHER:
-                self._tell_untold()
-        self._tell_untold()
+            self.teller.untold.append(await self.play.follow(row))
+            if len(self.teller.untold) == MOST_TOGETHER:
+                self.teller.tell_untold()
+        self.teller.tell_untold()
         await self._let_roll()
 
     async def _reread(self) -> None:
@@ -601,8 +462,8 @@ class Room:
         if self.row.header and self.play.table is None:
             await self.play.restore()
             await self._let_roll()
-            self._tell_begun()
+            self.teller.tell_begun()
         await self._read_on()
-        self.tell_people()
+        self.teller.tell_people()
         if self.row.proposal != before:
-            self._tell_all(Proposal(self._proposal()))
+            self.teller.tell_all(Proposal(self._proposal()))

@@ -121,9 +121,9 @@ class TableSocket:
                 await send(_close(TOO_MUCH, "too many messages that cannot be read"))
         finally:
             house.connections -= 1
-            room.pages.discard(page)
+            room.seated.pages.discard(page)
             page.close()
-            room.tell_people()
+            room.teller.tell_people()
 
 
 async def listen(receive: Receive, page: Connection, room: Room) -> bool:

@@ -242,7 +242,7 @@ async def new_table(
 async def play_again(house: House, visitor: str, table: str) -> TableMade:
     """A new table like a finished one, with dice of its own; who plays it again owns it."""
     room = await seen(house, visitor, table)
-    mine = room.mine(visitor)
+    mine = room.seated.mine(visitor)
     if not mine:
         raise WebError(403, "Only who has played the game can play it again.")
     if not room.play.over:
@@ -252,7 +252,9 @@ async def play_again(house: House, visitor: str, table: str) -> TableMade:
         return "me" if seat.name in mine else f"bot:{seat.bot}" if seat.bot else "friend"
 
     row, draft = room.row, room.play.draft
-    seats = {one.name: SeatAsked(one.name, player(one), one.typed) for one in room.seats.values()}
+    seats = {
+        one.name: SeatAsked(one.name, player(one), one.typed) for one in room.seated.seats.values()
+    }
     asked = TableAsked(
         game=row.game,
         seats=tuple(seats[name] for name in draft.players or seats),
@@ -322,7 +324,7 @@ def listed_shown(one: Listing, visitor: str) -> TableListed:
 async def seen(house: House, visitor: str, table: str) -> Room:
     """The table, if the visitor may watch it; who may not, learns nothing of it."""
     room = await house.room(table)
-    if not room.may_watch(visitor):
+    if not room.seated.may_watch(visitor):
         raise WebError(404, "There is no such table.")
     return room
 
@@ -338,7 +340,7 @@ async def list_links(house: House, visitor: str, table: str) -> Links:
     """The invitation links of a table, for its owner."""
     room = await owned(house, visitor, table)
     return Links(
-        tuple(SeatLink(s.name, f"/join/{s.key}", s.person) for s in room.seats.values()),
+        tuple(SeatLink(s.name, f"/join/{s.key}", s.person) for s in room.seated.seats.values()),
         f"/watch/{room.row.watch_key}",
     )
 
@@ -348,9 +350,9 @@ async def change_seat(
 ) -> tuple[SeatShown, ...]:
     """Lend a seat or take it back, roll real dice, revoke a link, leave."""
     room = await seen(house, visitor, table)
-    if seat not in room.seats:
+    if seat not in room.seated.seats:
         raise WebError(404, "There is no such seat.")
-    holds, owns = seat in room.mine(visitor), room.row.owner == visitor
+    holds, owns = seat in room.seated.mine(visitor), room.row.owner == visitor
     if not (holds or owns) or (body.revoke and not owns):
         raise WebError(403, "That seat is not yours.")
     if (body.typed is not None or body.leave) and not holds:
@@ -366,7 +368,7 @@ async def change_seat(
     if body.revoke:
         await house.store.revoke(table, seat, secrets.token_urlsafe(16))
     await house.changed(table)
-    return (await house.room(table)).seats_shown()
+    return (await house.room(table)).seated.shown()
 
 
 async def new_watch_link(house: House, visitor: str, table: str) -> Links:
@@ -383,7 +385,7 @@ async def new_watch_link(house: House, visitor: str, table: str) -> Links:
 async def sit_down(house: House, visitor: str, table: str, body: SitDown) -> TableMade:
     """Take a free seat at a listed table, or at one's own."""
     room = await seen(house, visitor, table)
-    chosen = room.seats.get(body.seat)
+    chosen = room.seated.seats.get(body.seat)
     open_to = room.row.listed or room.row.owner == visitor
     if chosen is None or not chosen.person or not open_to:
         raise WebError(404, "There is no such free seat.")
@@ -409,7 +411,7 @@ async def download(house: House, visitor: str, table: str) -> Annotated[Response
     """The record, as far as the visitor may know it."""
     room = await seen(house, visitor, table)
     header, log = await begun(house, room)
-    text = record_text(header, log, room.mine(visitor), over=not log[-1].waits)
+    text = record_text(header, log, room.seated.mine(visitor), over=not log[-1].waits)
     return sent_as(f"{room.row.game}-{table[:6]}.rec", text.encode())
 
 
@@ -433,7 +435,7 @@ async def read_log(house: House, visitor: str, table: str, query: Before) -> tup
     """Older entries of the log."""
     room = await seen(house, visitor, table)
     rows = await house.store.latest_answers(table, PAGE, before=query.before)
-    eyes, over = room.eyes(visitor), room.play.over
+    eyes, over = room.seated.eyes(visitor), room.play.over
     return tuple(log_entry(kept_of(row), eyes, over) for row in rows)
 
 

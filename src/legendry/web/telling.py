@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from legendry.web.messages import Changed, LogEntry, Next, Now, Update, encode
-from legendry.web.play import Play
+from legendry.table import Fair
+from legendry.web import coach
+from legendry.web.messages import (
+    Begun,
+    Changed,
+    Heard,
+    LogEntry,
+    Next,
+    Now,
+    People,
+    ProposalShown,
+    TableShown,
+    Update,
+    Welcome,
+    encode,
+)
+from legendry.web.play import Play, kept_of
+from legendry.web.seated import Page, Reader, Seated
 from legendry.web.shown import Eyes, Kept, log_entry, now, request_shown
-
-
-class Page(Protocol):
-    """A page that is connected."""
-
-    visitor: str
-    told: tuple[Eyes, int] | None
-    """Whose view it was told last, and of which number."""
-
-    def hear(self, message: bytes) -> None:
-        """Send a message as soon as may be; never waits."""
-
-    def shut_out(self) -> None:
-        """Close it: its visitor may not watch any more."""
-
-
-Reader: TypeAlias = tuple[Page, Eyes, bool]
-"""A page, as whom it looks, and whether it is for it to answer."""
 
 
 class Told(Struct, frozen=True, gc=False):
@@ -49,9 +46,51 @@ class Letters(Struct, frozen=True, gc=False):
 class Teller:
     """Tells the pages of one table; what several of them may know alike is worked out once."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, seated: Seated) -> None:
         self._play = play
+        self._seated = seated
+        self.untold: list[Kept] = []
+        """Answers that are on disk, and are told with the next one."""
         self._last: dict[Eyes, Told] = {}
+
+    def welcome(self, page: Page, since: int, proposal: ProposalShown | None) -> Welcome:
+        """All that a page needs which has seen the entries up to `since`."""
+        table, reader = self._play.table, self._seated.reader(page)
+        _, eyes, _ = reader
+        return Welcome(
+            table=self._table_shown(page.visitor),
+            you=self._seated.mine(page.visitor),
+            owner=page.visitor == self._play.row.owner,
+            seats=self._seated.shown(),
+            watchers=self._seated.watchers,
+            scenery=self._play.game.scenery(table.state) if table else None,
+            log=tuple(
+                log_entry(kept_of(row), eyes, self._play.over)
+                for row in self._play.log
+                if row.number > since
+            ),
+            now=self.whole(reader) if table else None,
+            proposal=proposal,
+        )
+
+    def _table_shown(self, visitor: str) -> TableShown:
+        row, draft = self._play.row, self._play.draft
+        fair = draft.dice != "seeded"
+        return TableShown(
+            id=row.id,
+            game=row.game,
+            title=self._play.game.title,
+            undo=draft.undo,
+            dice="fair" if fair else "seeded",
+            edition=row.edition,
+            commitment=Fair(bytes.fromhex(row.secret), "", {}).commitment if fair else "",
+            limit=row.limit_seconds,
+            listed=row.listed,
+            hides=self._play.hides,
+            coach=row.game in coach.COACHED,
+            gm=draft.gm,
+            company=draft.company if visitor == row.owner else "",
+        )
 
     def whole(self, reader: Reader) -> Now:
         """The moment for a page that knows nothing yet."""
@@ -62,10 +101,8 @@ class Teller:
         page.told = eyes, play.number
         return now(play.running, play.number, view, asked, play.deadline)
 
-    def letters(
-        self, kept: Kept, readers: Iterable[Reader], earlier: Sequence[Kept] = ()
-    ) -> Letters:
-        """An answer for all pages: those that know the view before it hear what has changed.
+    def letters(self, kept: Kept) -> Letters:
+        """What all pages are to hear of an answer: who knows the view before it, what has changed.
 
         Answers just before it that were not told yet are told with it.
         """
@@ -77,7 +114,7 @@ class Teller:
         entries: dict[Eyes, LogEntry] = {}
         changed: dict[Eyes, Changed] = {}
         made: dict[tuple[Eyes, bool, bool], bytes] = {}
-        for page, eyes, asked in readers:
+        for page, eyes, asked in [self._seated.reader(page) for page in self._seated.pages]:
             before = last.get(eyes)
             follows = before is not None and page.told == (eyes, before.number)
             if eyes not in fresh:
@@ -94,17 +131,42 @@ class Teller:
                     moment = Next(number, request, *ending, deadline, changed=changed[eyes])
                 else:
                     moment = now(table, number, fresh[eyes].view, asked, deadline)
-                told = tuple([log_entry(one, eyes, over) for one in earlier])
+                told = tuple([log_entry(one, eyes, over) for one in self.untold])
                 made[key] = encode(Update(entries[eyes], moment, told))
             messages.append((page, eyes, made[key]))
         return Letters(number, messages, fresh)
 
     def send(self, letters: Letters) -> None:
         """Tell what was written in them, now that the answer is on disk."""
+        self.untold = []
         for page, eyes, message in letters.messages:
             page.told = eyes, letters.number
             page.hear(message)
         self._last = letters.views
+
+    def tell_untold(self) -> None:
+        """What is on disk, together: whoever is behind does not hear what was the case in between."""
+        if self.untold:
+            self.send(self.letters(self.untold.pop()))
+
+    def tell_begun(self) -> None:
+        """The game begins, to everybody."""
+        scenery = self._play.game.scenery(self._play.running.state)
+        for page in list(self._seated.pages):
+            page, eyes, _ = reader = self._seated.reader(page)
+            log = tuple(log_entry(kept_of(row), eyes, False) for row in self._play.log)
+            page.hear(encode(Begun(scenery, log, self.whole(reader))))
+
+    def tell_people(self) -> None:
+        """Who sits here, to everybody."""
+        seats, watchers = self._seated.shown(), self._seated.watchers
+        for page in list(self._seated.pages):
+            page.hear(encode(People(self._seated.mine(page.visitor), seats, watchers)))
+
+    def tell_all(self, message: Heard) -> None:
+        data = encode(message)
+        for page in list(self._seated.pages):
+            page.hear(data)
 
 
 def changes(before: Struct, after: Struct) -> Changed:
