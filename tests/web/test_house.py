@@ -142,7 +142,7 @@ async def ahead(house: House, table: str, *texts: str) -> list[AnswerRow]:
     """What another worker has taken at a table, of which this one has not heard."""
     other = await Room.opened(house.store, house.rooms[table].row)
     for text in texts:
-        await other._keep(other.play.answer(text, text.split()[0], "person"))
+        await other.keep(other.play.answer(text, text.split()[0], "person"))
     return [*other.play.log][-len(texts) :]
 
 

@@ -1,13 +1,9 @@
-"""A table in play on this server: its game, who sits at it, the pages that are connected to it.
-
-All that happens at a table happens here, one thing after another.
-"""
+"""A table in play on this server: all that happens at it happens here, one thing after another."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import secrets
 import time
 from collections.abc import Sequence
 from functools import partial
@@ -16,10 +12,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from legendry.bots import Bot, bot
 from legendry.table import Choose, Refusal, Refused, Seat, Table, find_game
 from legendry.web import coach
-from legendry.web.forms import stand_in
+from legendry.web.driving import Driver
 from legendry.web.messages import (
     Answer,
     Call,
@@ -46,8 +41,8 @@ from legendry.web.messages import (
 )
 from legendry.web.play import Play, Stale
 from legendry.web.seated import Page, Seated
-from legendry.web.shown import By, Kept, barred_shown, look_shown
-from legendry.web.storage import AnswerRow, Store, TableRow, milliseconds
+from legendry.web.shown import Kept, barred_shown, look_shown
+from legendry.web.storage import AnswerRow, Store, TableRow
 from legendry.web.telling import Teller
 
 MOST_TOGETHER = 50
@@ -103,9 +98,7 @@ class Room:
         self.turns = 0
         """How many have a turn, or wait for one."""
         self.used = time.monotonic()
-        self._bots: dict[Seat, tuple[str, Bot]] = {}
-        self._driver: asyncio.Task[None] | None = None
-        self._closed = False
+        self._driver = Driver()
 
     @classmethod
     async def opened(cls, store: Store, row: TableRow) -> Room:
@@ -138,9 +131,7 @@ class Room:
         typed = [seat.name for seat in self.seated.seats.values() if seat.typed and not seat.bot]
         with contextlib.suppress(Stale):
             if (kept := self.play.types(typed)) is not None:
-                await self._keep(kept)
-
-    # -- telling --------------------------------------------------------------------------------
+                await self.keep(kept)
 
     async def enter(self, page: Page, since: int) -> None:
         """A page comes, which has seen the entries up to `since`; perhaps at another worker.
@@ -158,7 +149,9 @@ class Room:
                 page.shut_out()
         self.wake()
 
-    async def _keep(self, kept: Kept) -> None:
+    # -- telling --------------------------------------------------------------------------------
+
+    async def keep(self, kept: Kept) -> None:
         """Write an answer down, then tell it.
 
         What there is to tell is worked out before, while all of the table is at hand; then the
@@ -173,7 +166,7 @@ class Room:
         for step, last in self.play.steps(text):
             kept = self.play.answer(step, seat, "person")
             if last:
-                await self._keep(kept)
+                await self.keep(kept)
             else:
                 await self.play.keep(kept)
                 self.teller.untold.append(kept)
@@ -212,7 +205,7 @@ class Room:
                 await self._answer(seat, text)
             case Call(seat=seat):
                 self._must_play(page, seat)
-                await self._keep(self.play.call(seat))
+                await self.keep(self.play.call(seat))
             case Undo(seat=seat):
                 self._must_play(page, seat)
                 await self._propose(page, seat)
@@ -338,7 +331,7 @@ class Room:
         if agreed != proposal.needed:
             await self._put_proposal(replace(proposal, agreed=agreed))
             return
-        await self._keep(await self.play.undo(proposal.seat))
+        await self.keep(await self.play.undo(proposal.seat))
         await self._let_roll()
         if self.row.proposal:
             await self._put_proposal(None)
@@ -352,55 +345,17 @@ class Room:
 
     def wake(self) -> None:
         """Let a bot answer, if one is asked."""
-        if not self._closed and self._bot_asked() and (self._driver is None or self._driver.done()):
-            self._driver = asyncio.create_task(self._drive())
+        self._driver.wake(self)
 
     async def rest(self) -> None:
         """The server closes: finish what is being done, begin nothing."""
-        self._closed = True
-        if self._driver is not None:
-            await asyncio.wait([self._driver])
+        await self._driver.rest()
         async with self.lock:
             pass
 
     @property
     def busy(self) -> bool:
-        return self.turns > 0 or (self._driver is not None and not self._driver.done())
-
-    def _bot_asked(self) -> Seat:
-        """The seat to answer for now: a bot's, or one whose time has run out.
-
-        What it was to roll, the table rolls.
-        """
-        request = self.play.table.pending if self.play.table else None
-        if request is None or request.seat is None:
-            return ""
-        late = 0 < self.play.deadline < milliseconds()
-        return request.seat if self.seated.seats[request.seat].bot or late else ""
-
-    async def _drive(self) -> None:
-        while not self._closed:
-            async with self.turn():
-                seat = self._bot_asked()
-                if not seat:
-                    return
-                with contextlib.suppress(Stale):
-                    await self._keep(await self._answer_for(seat))
-
-    async def _answer_for(self, seat: Seat) -> Kept:
-        table = self.play.running
-        request = table.pending
-        by: By = "bot" if self.seated.seats[seat].bot else "clock"
-        if not isinstance(request, Choose):
-            return self.play.roll(by)
-        given = await asyncio.to_thread(self._bot(seat).answer, request, table.view(seat))
-        return self.play.answer(given, seat, by)
-
-    def _bot(self, seat: Seat) -> Bot:
-        kind = self.seated.seats[seat].bot or stand_in(self.game.name)
-        if self._bots.get(seat, ("", None))[0] != kind:
-            self._bots[seat] = kind, bot(kind, seed=secrets.token_hex(8))
-        return self._bots[seat][1]
+        return self.turns > 0 or self._driver.busy
 
     # -- changes from elsewhere -----------------------------------------------------------------
 
