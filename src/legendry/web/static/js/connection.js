@@ -7,6 +7,15 @@ const PAUSES = [300, 1000, 2000, 4000, 8000, 15000];
 /** The server closed for good: no such table, not for this visitor, or not any more. */
 const FOR_GOOD = new Map([[4403, "gone"], [4404, "gone"], [4410, "out"]]);
 
+/** What a page says of a connection that is not open. */
+export const CONNECTED = {
+  lost: "Connection lost, reconnecting…",
+  connecting: "Connecting…",
+  gone: "This table is not open to you. Ask for a new link.",
+  out: "Your seat was taken back or given up, and the table is no longer open to you. Ask for a new link.",
+};
+export const NO_LINE = "There is no connection";
+
 /** A view, whole, from the one before it and what has changed; the one before stays as it was. */
 const merged = (view, { fields = {}, entries = {} }) => {
   const inside = Object.entries(entries).map(([name, some]) => [name, { ...view[name], ...some }]);

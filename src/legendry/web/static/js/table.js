@@ -1,30 +1,19 @@
 /** The table page: hears the server, gives each update to the parts in turn, sends the answers. */
 
-import { announce, api, capital, h, refill, still } from "./dom.js";
-import { openBeside } from "./ledger.js";
+import { announce, api, capital, h, refill } from "./dom.js";
 import { boardOf } from "./boards.js";
-import { Connection } from "./connection.js";
+import { CONNECTED, Connection, NO_LINE } from "./connection.js";
 import { lentSeats, openSeats, seedKey, sideOf, sow, whole } from "./seats.js";
 import { ending, outcomePanel } from "./outcome.js";
-import { lapsed, proposalWords } from "./proposal.js";
+import { showMoment } from "./moment.js";
+import { lapsed, ProposalBanner } from "./proposal.js";
+import { diceWords, explainDice, keepCommitment, pledgeOf } from "./fairness.js";
+import { Pace, passed } from "./pacing.js";
 import { openKeys } from "./keys.js";
 import "./log.js";
 import "./question.js";
 import "./notation.js";
 
-const PAUSE = 700;
-const SHORT_PAUSE = 350;
-const MANY = 4;
-const FACTS = 4;
-const SEPARATOR = " – ";
-/** What the page says of a connection that is not open. */
-const CONNECTED = {
-  lost: "Connection lost, reconnecting…",
-  connecting: "Connecting…",
-  gone: "This table is not open to you. Ask for a new link.",
-  out: "Your seat was taken back or given up, and the table is no longer open to you. Ask for a new link.",
-};
-const NO_LINE = "There is no connection";
 const LEFT = "You have left the table. The link by which you came lets you sit down again.";
 const WATCHED = "The link to watch was changed, and the table is no longer open to you. Ask for the new one.";
 
@@ -35,17 +24,14 @@ const together = (earlier, entry) => {
   const goesOn = earlier.length && !all.some((one) => one.undoes);
   return goesOn ? { ...entry, events: all.flatMap((one) => one.events ?? []) } : entry;
 };
-const sleep = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
 
 class TablePage {
   #root = find("table");
   #log = find("log");
   #bar = find("question");
   #line = find("notation");
-  #queue = [];
-  #pumping = false;
-  #hurry = false;
-  #shownAt = 0;
+  #banner = new ProposalBanner(find("proposal"));
+  #pace = new Pace((message) => this.#shows(message), find("skip"));
   #received = null;
   #sent = null;
   #board = null;
@@ -53,7 +39,6 @@ class TablePage {
   #atScreen = null;
   #entry = null;
   #ending = "";
-  #fading = 0;
   table = null;
   you = [];
   seats = [];
@@ -125,41 +110,17 @@ class TablePage {
       return;
     }
     this.#received = message.entry?.number ?? message.now?.number ?? this.#received;
-    if (message.type === "welcome") this.#hurry = true;
-    this.#queue.push(message);
-    this.#pump();
+    this.#pace.add(message);
   }
 
-  /** Shows what was heard, one after another; a bot's answers wait until people could follow. */
-  async #pump() {
-    if (this.#pumping) return;
-    this.#pumping = true;
-    while (this.#queue.length) {
-      if (this.#queue[0].entry?.by === "bot") await this.#pause();
-      const message = this.#queue.shift();
-      if (!this.#queue.length) this.#hurry = false;
-      await this.#curtain(message);
-      try {
-        await this[`_${message.type}`]?.(message);
-      } catch (error) {
-        console.error(error);
-        this.#say("This page met a fault of its own. Load it again; nothing is lost.");
-      }
-      if (message.now) this.#shownAt = performance.now();
+  async #shows(message) {
+    await this.#curtain(message);
+    try {
+      await this[`_${message.type}`]?.(message);
+    } catch (error) {
+      console.error(error);
+      this.#say("This page met a fault of its own. Load it again; nothing is lost.");
     }
-    this.#pumping = false;
-  }
-
-  async #pause() {
-    const pause = () => (this.#hurry || still() || document.hidden ? 0 : this.#queue.length > MANY ? SHORT_PAUSE : PAUSE);
-    find("skip").hidden = !pause();
-    while (performance.now() - this.#shownAt < pause()) await sleep(40);
-    find("skip").hidden = true;
-  }
-
-  #skip() {
-    this.#hurry = this.#queue.length > 0;
-    return this.#hurry;
   }
 
   async _welcome(message) {
@@ -169,12 +130,12 @@ class TablePage {
       table: message.table, you: message.you, owner: message.owner, watchers: message.watchers,
       seats: message.seats.map(whole), proposal: message.proposal, left: false,
     });
-    this.#keepCommitment();
+    keepCommitment(this.table);
     for (const seat of this.you.filter((one) => this.sown.has(one))) { // it may not have come
       this.connection.send({ type: "seed", seat, seed: this.sown.get(seat) });
     }
     find("dice").hidden = find("invite").hidden = false;
-    find("dice").textContent = this.#diceWords;
+    find("dice").textContent = diceWords(this.table);
     find("type").hidden = !this.you.length;
     find("company").hidden = !this.table.company;
     find("company").href = `/companies/${this.table.company ?? ""}`;
@@ -284,38 +245,7 @@ class TablePage {
   }
 
   #show() {
-    const { now, asked } = this;
-    const head = this.#board?.headline || this.#root.dataset.title;
-    const request = now?.request;
-    const mover = request?.seat ?? "anybody";
-    const told = head.includes(mover) || this.#board?.interrupts?.(now) === false;
-    const whose = request && !told ? `${mover} to ${request.kind === "roll" ? "roll" : "answer"}` : "";
-    const ended = now?.outcome && !head.includes("over") ? "the game is over" : "";
-    const above = [head, ended].filter(Boolean).join(" · ");
-    refill(find("headline"), above, whose ? h("span", { class: "whose" }, ` · ${whose}`) : null);
-    const name = `${this.#root.dataset.title}${SEPARATOR}Legendry`;
-    document.title = asked === null ? name : `● Your turn${SEPARATOR}${name}`;
-    find("seats").show({ seats: this.seats, you: this.you, asked: request?.seat ?? null, watchers: this.watchers });
-    if (now && !now.outcome) {
-      find("question").hidden = false;
-      this.#bar.show({
-        table: { ...this.table, coach: this.table.coach && !this.#board.hints },
-        seats: this.seats, you: this.you, now, asked, looks: this.looks, sent: this.#sent?.text ?? "",
-        folds: this.#board.folds, said: this.#board.said, pointed: this.#board.pointsAt ?? null,
-        facts: this.#facts(), offers: (option) => this.#board.offers(option),
-        goes: (option) => this.#board.goes?.(option) ?? "", side: (seat) => this.side(seat),
-      });
-    }
-  }
-
-  /** What led to a question in the midst of another's move; nothing if it is one's own. */
-  #facts() {
-    const { asked, now } = this;
-    if (asked === null) return [];
-    const told = this.#board.interrupts?.(now);
-    const mover = now.view.to_play ?? now.view.side;
-    const interrupts = told ?? (this.seats.some((seat) => seat.name === mover) && mover !== asked);
-    return interrupts ? (this.#entry?.events ?? []).filter((event) => event.words).slice(-FACTS) : [];
+    showMoment(this, { board: this.#board, entry: this.#entry, sent: this.#sent?.text ?? "" });
   }
 
   #looked(message) {
@@ -333,18 +263,7 @@ class TablePage {
     this.#atScreen = seat;
     if (shared) return;
     const log = await api(`/api/tables/${table.id}/log?before=${now.number}`).catch(() => []);
-    const button = h("button", { type: "submit", class: "primary" }, `I am ${seat}`);
-    const dialog = h("dialog", { class: "curtain", "aria-label": `Pass the screen to ${seat}`, oncancel: (event) => event.preventDefault() },
-      h("h2", null, `Pass the screen to ${seat}`),
-      h("p", { class: "story" }, `When only ${seat} is looking, go on.`),
-      h("form", { method: "dialog" }, button));
-    document.body.append(dialog);
-    dialog.showModal();
-    // its `close` comes only when all can be seen again; a browser that closes it by a key knows no `submit`
-    await new Promise((resolve) => { ["submit", "close"].forEach((kind) => dialog.addEventListener(kind, resolve, { once: true })); });
-    this.#log.reset(log);
-    dialog.close();
-    dialog.remove();
+    await passed(seat, () => this.#log.reset(log));
   }
 
   // -- saying ------------------------------------------------------------------------------------
@@ -421,23 +340,7 @@ class TablePage {
 
   #proposed(proposal, words = "") {
     this.proposal = proposal;
-    clearTimeout(this.#fading);
-    const banner = find("proposal");
-    banner.hidden = !proposal && !words;
-    if (!proposal) {
-      refill(banner, words);
-      if (words) this.#fading = setTimeout(() => { banner.hidden = true; }, 6000);
-      return;
-    }
-    const open = proposal.needed.filter((seat) => !proposal.agreed.includes(seat));
-    const mine = open.filter((seat) => this.you.includes(seat));
-    const consent = (agrees) => () => mine.forEach((seat) => this.send({ type: "consent", number: proposal.number, seat, agrees }));
-    refill(banner,
-      h("span", null, proposalWords(proposal, this.#log.standing(proposal.undoes), this.you), " ",
-        mine.length ? "Do you agree?" : `Waiting for ${open.join(" and ")} to agree.`),
-      mine.length ? h("span", { class: "row" },
-        h("button", { type: "button", class: "primary", onclick: consent(true) }, "Agree"),
-        h("button", { type: "button", onclick: consent(false) }, "Refuse")) : null);
+    this.#banner.show(proposal, words, { you: this.you, standing: (number) => this.#log.standing(number), send: (message) => this.send(message) });
   }
 
   #connected(state) {
@@ -446,9 +349,7 @@ class TablePage {
     bar.textContent = CONNECTED[state] ?? "";
     if (!this.connection.over) return;
     for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
-    this.#hurry = true;
-    this.#queue = [{ type: "gone", state }];
-    this.#pump();
+    this.#pace.only({ type: "gone", state });
   }
 
   /** The table is closed to this page: it stays as it was seen last, and nothing can be done here. */
@@ -472,41 +373,11 @@ class TablePage {
     announce(words);
   }
 
-  // -- dice and the end --------------------------------------------------------------------------
+  // -- the end -----------------------------------------------------------------------------------
 
-  get #commitmentKey() {
-    return `commitment ${this.table.id}`;
-  }
-
-  #keepCommitment() {
-    const { commitment } = this.table;
-    if (commitment && !localStorage.getItem(this.#commitmentKey)) localStorage.setItem(this.#commitmentKey, commitment);
-  }
-
-  /** What this page knows of the dice by itself, for the check: never taken from the proof. */
+  /** What this page knows of the dice by itself, for the check. */
   get pledge() {
-    const seeds = this.you.map((seat) => [seat, localStorage.getItem(seedKey(this.table.id, seat))]).filter(([, seed]) => seed);
-    return { commitment: localStorage.getItem(this.#commitmentKey), seeds: Object.fromEntries(seeds), seats: this.you };
-  }
-
-  get #diceWords() {
-    const { dice, commitment } = this.table;
-    return commitment ? `dice: fair ${commitment.slice(0, 4)}…` : `dice: ${dice}`;
-  }
-
-  #explainDice(anchor) {
-    const { commitment, dice } = this.table;
-    const own = this.pledge.seeds;
-    const seeded = this.seats.filter((seat) => seat.seeded || seat.name in own).map((seat) => seat.name);
-    openBeside(anchor, "The dice", h("h3", null, "The dice"), commitment
-      ? [
-        h("p", null, "The house fixed a secret before anybody sat down and published its fingerprint. The seats then named seeds. Every die follows from both, so nobody can bend it."),
-        h("dl", { class: "pairs" },
-          h("dt", null, "Commitment"), h("dd", { class: "mono breaks" }, commitment),
-          h("dt", null, "Seeds by"), h("dd", null, seeded.join(", ") || "nobody")),
-        h("p", null, this.#ending || "When the game is over the secret is shown, and this page checks every roll."),
-      ]
-      : h("p", null, dice === "seeded" ? "These dice follow from a seed: the same seed gives the same dice." : "The players roll their own dice and type them in."));
+    return pledgeOf(this.table, this.you);
   }
 
   async #over(now) {
@@ -528,14 +399,14 @@ class TablePage {
     const on = (id, act) => find(id).addEventListener("click", act);
     on("undo", () => this.#undo());
     on("gm", () => this.#call());
-    on("dice", (event) => this.#explainDice(event.currentTarget));
+    on("dice", (event) => explainDice(event.currentTarget, this, this.#ending));
     on("invite", () => openSeats(this));
     on("help", () => this.#help());
     on("type", () => this.#line.open());
-    on("skip", () => this.#skip());
+    on("skip", () => this.#pace.skip());
     on("show-log", () => this.#drawer("log"));
     on("show-cards", () => this.#drawer("cards"));
-    on("board", () => this.#skip());
+    on("board", () => this.#pace.skip());
     this.#root.addEventListener("answer", ({ detail }) => this.#answer(detail.text));
     this.#root.addEventListener("whynot", ({ detail }) => {
       if (this.now) this.send({ type: "why", number: this.now.number, text: detail.text });
@@ -579,7 +450,7 @@ class TablePage {
       g: () => this.#call() || null,
       o: () => (this.#board?.focusFirst?.() || this.#bar.focusFirst(), true),
       l: () => (this.#log.focus(), true),
-      " ": () => !event.target.closest("button, a, summary, [role=gridcell]") && this.#skip(),
+      " ": () => !event.target.closest("button, a, summary, [role=gridcell]") && this.#pace.skip(),
       Escape: () => find("side").dataset.drawer && (this.#drawer(find("side").dataset.drawer), true),
     };
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
