@@ -489,12 +489,12 @@ def test_a_fight_ends_when_one_side_is_left(edition: str) -> None:
 
 def test_a_fight_without_harm_is_called_off() -> None:
     """SEQ-2: `no_progress` says after how many rounds; harm starts the count anew."""
-    for rounds in (2, 3):
+    for rounds, words in ((1, "1 round"), (2, "2 rounds"), (3, "3 rounds")):
         table = arena(AW, AJAX, HECTOR, options={"no_progress": rounds})
         for _ in range(rounds):
             assert table.outcome is None
             play(table, "Ajax pass", "Hector pass")
-        assert str(table.outcome) == f"nobody won: {rounds} rounds passed without harm (SEQ-2)"
+        assert str(table.outcome) == f"nobody won: {words} passed without harm (SEQ-2)"
     table = arena(
         AW,
         who("Ajax", "Greeks", "0504", weapons=["club"]),

@@ -29,6 +29,7 @@ from legendry.legends.injury import spend_wish, wishes, worsened
 from legendry.legends.magic import beings, casting, effects, forms, lasting
 from legendry.legends.movement import Reach, Walk, flees, goes_at_once, ways_of
 from legendry.table import Choose, Flow, Option
+from legendry.table.tally import counted
 
 # -- turns -------------------------------------------------------------------------------------
 
@@ -411,8 +412,8 @@ def is_over(fight: Fight) -> str:
             return last_standing(fight)
     if (fight.spells or fight.phase == "over") and len(standing(fight)) < 2:
         return last_standing(fight)
-    quiet = fight.quiet
-    return f"{quiet} rounds passed without harm" if quiet >= fight.options.no_progress else ""
+    waited = fight.quiet >= fight.options.no_progress
+    return f"{counted(fight.quiet, 'rounds')} passed without harm" if waited else ""
 
 
 def last_standing(fight: Fight) -> str:

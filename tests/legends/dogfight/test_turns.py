@@ -151,14 +151,15 @@ def test_living_quarters_allow_long_voyages_crf_8(edition: str) -> None:
 
 
 @BOTH
-def test_nothing_happens_for_too_long(edition: str) -> None:
+@pytest.mark.parametrize(("rounds", "words"), [(1, "1 round"), (2, "2 rounds")])
+def test_nothing_happens_for_too_long(edition: str, rounds: int, words: str) -> None:
     """The no-progress limit is a table option."""
-    table = pair(edition, options={"no_progress": 2})
+    table = pair(edition, options={"no_progress": rounds})
     while table.pending is not None:
         table.answer(next(one for one in offered(table) if one.endswith("pass")))
     assert table.outcome is not None
     assert table.outcome.winners == ()
-    assert table.outcome.why == "2 rounds passed without damage"
+    assert table.outcome.why == f"{words} passed without damage"
 
 
 def test_damage_and_departures_are_progress() -> None:

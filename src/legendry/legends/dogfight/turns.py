@@ -17,6 +17,7 @@ from legendry.legends.dogfight.sky import Flyer, Sky
 from legendry.legends.events import Captured, InitiativeWon, TurnBegan
 from legendry.legends.initiative import ranked
 from legendry.table import Barred, Choose, Flow, Option, Outcome, Refusal, Roll
+from legendry.table.tally import counted
 
 # -- initiative --------------------------------------------------------------------------------
 
@@ -193,7 +194,8 @@ def is_over(sky: Sky) -> str:
         quiet = sky.quiet
         if not any(one.craft.weapons for one in active):
             return "nobody is left who could fire"
-        return f"{quiet} rounds passed without damage" if quiet >= sky.options.no_progress else ""
+        waited = quiet >= sky.options.no_progress
+        return f"{counted(quiet, 'rounds')} passed without damage" if waited else ""
     if not able:
         return "no craft is left that can fly"
     return f"only {sky.sides[able.pop()]} can still fly"
