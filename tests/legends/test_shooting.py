@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from legendry.hexes import Hex
+from legendry.legends.events import Attacked
 from legendry.legends.fighter import Fight
 from legendry.odds import Dice, damage, passes
 from legendry.table import Roll, Table
@@ -290,6 +291,10 @@ class TestAutomatic:
         assert asked(table) == "Trojans: Does Hector answer Ajax?"
         table = play(self.squad(edition, "1 1 1, 2 2, 1 1 1, 3 3"), "Ajax stay")
         play(table, "Ajax burst Hector")
+        assert [event.rules for event in table.events if isinstance(event, Attacked)] == [
+            ("SHT-9",),
+            ("SHT-9",),
+        ]
         assert fighter(table, "Hector").damage == 8
         play(table, "Hector take it")
         assert asked(table).startswith("Trojans: who acts?")

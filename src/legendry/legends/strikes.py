@@ -36,12 +36,13 @@ from legendry.legends.magic.events import MissileTurned
 from legendry.odds import passes
 from legendry.table import About, Barred, Choose, Flow, Line, Option, Refusal, Roll
 
-HOW = {
-    "strike": "strikes",
-    "shoot": "shoots at",
-    "throw": "throws at",
-    "burst": "fires a burst at",
+ATTACKS = {
+    "strike": ("STR-1", "strikes"),
+    "shoot": ("SHT-1", "shoots at"),
+    "throw": ("SHT-1", "throws at"),
+    "burst": ("SHT-9", "fires a burst at"),
 }
+"""What is told of an attack before its dice, and by which rule."""
 
 
 def carry_out(fight: Fight, who: Fighter, attack: Attack, *, level: int = 0) -> Flow[None]:
@@ -82,8 +83,7 @@ def one_attack(
 ) -> Flow[tuple[bool, bool]]:
     """One roll to hit, unless it is sure to, and its damage: whether it hit, and a dodge was tried."""
     weapon = who.arms[attack.weapon]
-    rule = "STR-1" if attack.verb == "strike" else "SHT-1"
-    how = HOW[attack.verb]
+    rule, how = ATTACKS[attack.verb]
     fight.tell(
         Attacked(rules=(rule,), who=who.name, at=target.name, how=how, weapon=weapon_name(weapon))
     )
