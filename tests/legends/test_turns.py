@@ -487,6 +487,22 @@ def test_a_fight_ends_when_one_side_is_left(edition: str) -> None:
     assert str(table.outcome) == "Greeks won: only Greeks are left (SEQ-2)"
 
 
+@ALL
+@pytest.mark.parametrize("wishes", [0, 1])
+def test_the_turn_of_a_fallen_side_is_not_announced(edition: str, wishes: int) -> None:
+    """SEQ-2: unless somebody who fell may still wish (RUL-85)."""
+    table = arena(
+        edition,
+        who("Ajax", "Greeks", "0504"),
+        who("Hector", "Trojans", "0604", damage=12, wishes=wishes),
+        who("Cyrus", "Persians", "0104"),
+    )
+    while "Cyrus" not in asked(table):
+        answers = ("Hector keep", "Ajax pass", "Hector no wish")
+        play(table, next(one for one in answers if one in offered(table)))
+    assert ("— Round 1, Trojans —" in told(table)) is bool(wishes)
+
+
 def test_a_fight_without_harm_is_called_off() -> None:
     """SEQ-2: `no_progress` says after how many rounds; harm starts the count anew."""
     for rounds, words in ((1, "1 round"), (2, "2 rounds"), (3, "3 rounds")):

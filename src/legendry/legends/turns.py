@@ -70,7 +70,7 @@ def nothing_asked() -> Flow[None]:
 def player_turn(fight: Fight) -> list[Fighter]:
     """Begin the next player turn: those outside the order first, then the sides in turn (SEQ-2).
 
-    Gives those whose turn it is.
+    Gives those whose turn it is; a turn in which nothing can happen is not told.
     """
     while fight.stalkers:
         who, fight.stalkers = fight.named(fight.stalkers[0]), fight.stalkers[1:]
@@ -89,9 +89,18 @@ def player_turn(fight: Fight) -> list[Fighter]:
         fight.place, fight.side, fight.unopposed = place, fight.order[place], False
     fight.next_turn()
     side, unopposed = fight.side, fight.unopposed
-    rules = ("SEQ-3",) if unopposed else ("SEQ-2",)
-    fight.tell(TurnBegan(fight.round, fight.sides[side], unopposed, rules=rules))
-    return fight.of_side(side)
+    mine = fight.of_side(side)
+    if any(has_part(fight, one) for one in mine):
+        rules = ("SEQ-3",) if unopposed else ("SEQ-2",)
+        fight.tell(TurnBegan(fight.round, fight.sides[side], unopposed, rules=rules))
+    return mine
+
+
+def has_part(fight: Fight, who: Fighter) -> bool:
+    """Whether he may act in his turn, or wish (RUL-85), or lies where spells may harm him (RUL-105)."""
+    if who.active or (who.wishes and not who.fled):
+        return True
+    return bool(fight.spells) and lasting.present(who)
 
 
 def turn_of_his_own(fight: Fight, who: Fighter) -> None:
