@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from legendry.cli import main
@@ -53,9 +54,10 @@ def test_bots_play_it_to_the_end_and_the_record_replays(tmp_path: Path) -> None:
         file.unlink()
 
 
-def test_sides_of_ones_own(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["mine.toml", "mine"])
+def test_sides_of_ones_own(name: str, tmp_path: Path) -> None:
     """CRF-4: ids of the hangar, several of a kind, files."""
-    file = tmp_path / "mine.toml"
+    file = tmp_path / name
     file.write_text(written_craft(built("E1 O1 d6", "time-and-space", "Mine")))
     shown = run("dogfight", "--side", f"Greeks: 2 gadfly, {file}", "--seed", "1", typed="quit\n")
     assert "Gadfly 2" in shown

@@ -118,8 +118,9 @@ def test_own_dice_are_typed_in() -> None:
 # -- who and where -----------------------------------------------------------------------------
 
 
-def test_sides_from_the_roster_and_from_files(tmp_path: Path) -> None:
-    hero = tmp_path / "ajax.toml"
+@pytest.mark.parametrize("file", ["ajax.toml", "ajax"])
+def test_sides_from_the_roster_and_from_files(file: str, tmp_path: Path) -> None:
+    hero = tmp_path / file
     hero.write_text(
         'name = "Ajax"\nedition = "ancient-world"\nst = 12\ndx = 12\niq = 8\nweapons = ["club"]\n'
     )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
 import click
 
-from legendry.cli.fight import all_seats, chosen_sides
+from legendry.cli.fight import all_seats, chosen_sides, file_meant
 from legendry.cli.many import ManyCommand
 from legendry.cli.options import OPTIONS, settled
 from legendry.cli.seating import (
@@ -84,9 +83,9 @@ def dogfight(
 
 def a_craft(slug: str, text: str) -> Craft | Manned:
     """A craft by id or from a file; `SetupError` says what there is."""
-    if not text.endswith(".toml"):
+    path = file_meant(text)
+    if path is None:
         return craft_named(slug, text)
-    path = Path(os.path.expanduser(text))
     try:
         return manned_of(path.read_bytes(), path.name)
     except OSError as error:

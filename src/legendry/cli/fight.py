@@ -171,8 +171,7 @@ def all_seats(texts: Sequence[str], sides: Sequence[Side]) -> list[str]:
 
 def character(slug: str, text: str) -> Character:
     """Somebody by id or from a file; `SetupError` says who there is."""
-    if text.endswith(".toml"):
-        path = Path(os.path.expanduser(text))
+    if path := file_meant(text):
         try:
             return read_character(path.read_bytes(), path.name)
         except OSError as error:
@@ -184,6 +183,12 @@ def character(slug: str, text: str) -> Character:
     except SetupError as error:
         hint = f"legendry show roster --edition {slug} lists heroes, and show foes the others"
         raise SetupError(f"{error} {hint}") from None
+
+
+def file_meant(text: str) -> Path | None:
+    """The file of that name, if it is not an id: there is one, or it ends in `.toml`."""
+    path = Path(os.path.expanduser(text))
+    return path if path.suffix == ".toml" or os.path.isfile(path) else None
 
 
 def the_board(text: str) -> dict[str, Any]:
