@@ -71,6 +71,21 @@ def test_a_strike_shows_its_exact_odds() -> None:
     assert odds["drop"] == drops(passes(3, 16), points, 6)
 
 
+@pytest.mark.parametrize("spell", ["Fireball-1", "Death"])
+def test_who_is_down_is_not_dropped_again_by_magic(spell: str) -> None:
+    """RUL-39, RUL-97, INJ-2: harm has its chance, his fall has none."""
+    table = arena(
+        AW,
+        mage("Mira", "Greeks", "0302", spell.lower()),
+        who("Hector", "Trojans", "0304", damage=12),
+        who("Paris", "Trojans", "0701"),
+    )
+    play(table, "Mira stay", f"Mira cast {spell} at Hector")
+    odds = figures(table, f"Mira cast {spell} at Hector for 3")
+    assert odds["drop"] == 0
+    assert odds["damage"] > 0
+
+
 def test_a_strike_on_several_hexes_rolls_damage_once_for_all() -> None:
     """RUL-97, RUL-30: friends in the area suffer too; area_damage = roll_each rolls for each."""
     people = (

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from legendry.legends.attack import felled
 from legendry.legends.contests import contest_odds
 from legendry.legends.fighter import Fight, Fighter, vicinity
 from legendry.legends.gains import shared_harm
 from legendry.legends.magic import effects, seeming, targets
 from legendry.legends.magic.spells import Spell
-from legendry.odds import Dice, Distribution, drops, passes
+from legendry.odds import Dice, Distribution, passes
 from legendry.odds import damage as damage_odds
 from legendry.table import About, Ledger
 
@@ -57,8 +58,8 @@ def promised(fight: Fight, who: Fighter, spell: Spell, aim: targets.Aim) -> Abou
         figures = {"win": chance}
         if spell.at_once and (blow := spell.at_once.harm(aim.amount)):
             points = damage_odds(blow)
-            left = max(1, seeming.shown_left(fight, who.seat, target))
-            figures |= {"damage": chance * points.mean, "drop": drops(chance, points, left)}
+            left = seeming.shown_left(fight, who.seat, target)
+            figures |= {"damage": chance * points.mean, "drop": felled(chance, points, left)}
         return About(figures, ledgers, places)
     if spell.kind == "direct" and target is None:
         return of_area(fight, who, spell, aim, places)
@@ -109,8 +110,8 @@ def of_strike(
         points = through(fight, one, blow)
         harms.append((one, hit * points.mean))
         if one.name == aim.target:
-            left = max(1, seeming.shown_left(fight, who.seat, one))
-            drop = drops(hit, points, left)
+            left = seeming.shown_left(fight, who.seat, one)
+            drop = felled(hit, points, left)
     figures = {"hit": hit} | shared_harm(who, harms) | ({"drop": drop} if aim.target else {})
     return About(figures, shown(limit, dice), places)
 
