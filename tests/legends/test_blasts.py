@@ -198,6 +198,17 @@ class TestThrow:
         # next to where he comes from; only 0305 of those around it is two hexes from 0504
         assert figures(table, "Ajax at 0205")["to friends"] == (1 - hit) * Fraction(1, 6) * mean
 
+    def test_the_odds_count_whom_he_carries_where_he_throws_from(self, edition: str) -> None:
+        """GRP-7, SHT-10, RUL-64: not where he held them before."""
+        giant = who("Ajax", "Greeks", "0204", st=24, weapons=["frag-grenade"])
+        table = arena(edition, giant, who("Hector", "Trojans", holds="Ajax"))
+        play(table, "Ajax carry 0504")
+        looks = [figures(table, "Ajax lob frag grenade")]
+        play(table, "Ajax lob frag grenade")
+        looks += [figures(table, f"Ajax at {aim}") for aim in ("0704", "0205")]
+        for odds in looks:  # the two of them are in the same hex
+            assert odds["damage"] == odds["to friends"]
+
 
 @SCIENCE
 class TestBlast:

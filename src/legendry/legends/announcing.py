@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from legendry.hexes import Hex, label
 from legendry.legends import (
+    blasts,
     leadership,
     learning,
     outlook,  # what the options offered here would be worth
@@ -48,6 +49,7 @@ from legendry.legends.actions import (
     who_acts,
 )
 from legendry.legends.attack import Attack, about, attacks, weapon_name
+from legendry.legends.edition import Weapon
 from legendry.legends.fighter import Fight, Fighter, held_fast, shifted
 from legendry.legends.grapple import hits_at_once
 from legendry.legends.injury import wish_helps
@@ -285,6 +287,13 @@ class Turn(Reach, eq=False, gc=False):
 
     def odds(self, action: Action) -> About:
         """What can be known of an action before it is done."""
+        if self.stand.moved and self.stand.held:
+            with self.carrying():
+                return self.odds_there(action)
+        return self.odds_there(action)
+
+    def odds_there(self, action: Action) -> About:
+        """The same, if he stands there."""
         fight, who, cells = self.fight, self.who, self.stand.cells
         match action.kind:
             case "nothing":
@@ -310,6 +319,11 @@ class Turn(Reach, eq=False, gc=False):
             case "disbelieve":
                 return outlook.doubted(fight, who, action.to)
         raise ValueError(action.kind)
+
+    def blast(self, weapon: Weapon, hex: Hex) -> About:
+        """What comes of it if he throws that at a hex."""
+        with self.carrying():
+            return blasts.odds(self.fight, self.who, weapon, hex, cells=self.stand.cells)
 
     def moves_barred(self) -> Iterator[Barred]:
         return moves_barred(self.fight, self.who)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -39,9 +39,14 @@ def in_range(fight: Fight, who: Fighter, here: tuple[Hex, ...]) -> list[Hex]:
     ]
 
 
-def aimed(fight: Fight, who: Fighter, weapon: Weapon, here: tuple[Hex, ...]) -> Flow[Hex]:
+def aimed(
+    fight: Fight,
+    who: Fighter,
+    weapon: Weapon,
+    here: tuple[Hex, ...],
+    look: Callable[[Hex], About],
+) -> Flow[Hex]:
     """The hex he will throw at from there, announced with the action (RUL-32, RUL-64)."""
-    look = partial(odds, fight, who, weapon, cells=here)
     return (
         yield from Choose(
             who.seat,

@@ -6,6 +6,7 @@ How it begins is in `opening`, the end-of-combat step in `aftermath`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -199,7 +200,8 @@ def activation(fight: Fight, left: list[Fighter]) -> Flow[None]:
     )
     if action.kind == "lob":
         weapon = who.arms[action.weapon]
-        action = replace(action, at=(yield from blasts.aimed(fight, who, weapon, cells)))
+        look = partial(turn.blast, weapon)
+        action = replace(action, at=(yield from blasts.aimed(fight, who, weapon, cells, look)))
     at_once = action.kind != "enter" and (not steps or (not carries and goes_at_once(turn, way)))
     if not at_once:
         yield from on_the_way(turn, way, action, start, carries=carries)
