@@ -270,6 +270,19 @@ def test_the_way_offered_goes_round_a_fire() -> None:
     assert str(fighter(table, "Ajax").hex) == "0304"
 
 
+def test_a_large_figure_goes_round_a_fire_with_all_its_hexes() -> None:
+    """RUL-105, RUL-20: its anchor would pass beside 0603, its ring through it."""
+    table = arena(
+        AW,
+        who("Dragon", "Greeks", "0305", hexes=7, ma=7),
+        mage("Mira", "Greeks", "0101", "fire-1"),
+        who("Hector", "Trojans", "1101"),
+    )
+    enchanted(table, ("fire-1", "0603"))
+    play(table, "Dragon", "Dragon move 0705", "Dragon done")
+    assert fighter(table, "Dragon").damage == 0
+
+
 def test_wild_animals_stay_out_of_fire() -> None:
     """SPL-1, RUL-105: no step into it, no entry; other beings may."""
     table = arena(

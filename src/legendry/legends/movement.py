@@ -260,7 +260,7 @@ def zones(fight: Fight, who: Fighter) -> dict[Hex, int]:
 
 
 def large_zones(fight: Fight, who: Fighter, near: dict[Hex, int]) -> dict[Hex, int]:
-    """The same for a large figure, by its anchor: where any of its hexes is in them (RUL-20)."""
+    """Such hexes for a large figure, by its anchor: where any of its own is one of them (RUL-20)."""
     found: dict[Hex, int] = {}
     taken = fight.taken(who, fight.holders(who)) if near else set()
     for anchor in fight.board.floor if near else ():
@@ -294,6 +294,9 @@ def exposure(fight: Fight, who: Fighter, near: dict[Hex, int]) -> Callable[[Hex,
             return (zone(here, 0) & zone(there, 0)).bit_count()
 
     fire = burning(fight, who) if fight.spells else frozenset()
+    if fire and len(who.cells) > 1:
+        lit = large_zones(fight, who, {hex: 1 << number for number, hex in enumerate(fire)}).get
+        return lambda here, there: count(here, there) + (lit(there, 0) & ~lit(here, 0) > 0)
     return (lambda here, there: count(here, there) + (there in fire)) if fire else count
 
 
