@@ -249,6 +249,23 @@ def test_by_option_for_one_check() -> None:
     assert fighter(table, "Agamemnon").leads == "Ajax"
 
 
+def test_one_roll_against_several_is_one_check() -> None:
+    """RUL-47, RUL-90 `ts_leadership`: 13 of 12 + 2 beats Hector, and then Paris, whom it meets again."""
+    table = arena(
+        TS,
+        who("Agamemnon", "Greeks", "0101", skills={"leadership": 2}),
+        who("Ajax", "Greeks", "0504"),
+        who("Hector", "Trojans", holds="Ajax"),
+        who("Paris", "Trojans", holds="Ajax"),
+        dice="6 6 1, 6 6, 6 6",
+        options={"ts_leadership": "one_check"},
+    )
+    play(table, "Agamemnon", "Agamemnon lead Ajax", "Agamemnon lead Ajax ST", "Ajax", "Ajax stay")
+    play(table, "Ajax grapple Hector", "Ajax 3 dice", "Hector 2 dice", "Ajax exit", "Paris 2 dice")
+    assert "Ajax and Paris grapple: 13 of 14 against 12 of 12, Ajax wins" in told(table)
+    assert fighter(table, "Ajax").boosts == ()
+
+
 def test_the_option_is_for_ts_alone() -> None:
     """RUL-90 `ts_leadership`: elsewhere it would change nothing."""
     for edition in (TSC, AW):

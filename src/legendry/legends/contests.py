@@ -82,13 +82,15 @@ def compete(
     plus: Sequence[Line] = (),
     answer_plus: Callable[[C], Sequence[Line]] = lambda _: (),
     faces: tuple[int, ...] = (),
+    bare: Ledger | None = None,
 ) -> Flow[Bout[C]]:
     """A contest against one or several (CHK-5 to CHK-9, RUL-1 to RUL-4, RUL-47).
 
-    The starter announces once for all of them, or stands by `faces` he rolled before; each responder
-    announces for himself, with `against` where it is another attribute (CHK-11); then all roll.
+    The starter announces once for all of them, or stands by `faces` he rolled before, with his
+    attribute as it was then, `bare` of skill; each responder announces for himself, with `against`
+    where it is another attribute (CHK-11); then all roll.
     """
-    bare = starter.ledgers[attribute]
+    bare = bare or starter.ledgers[attribute]
     limit = bare.plus(plus)
     winners: list[C | None] = [None] * len(responders)
     pairs: list[Pair[C]] = []

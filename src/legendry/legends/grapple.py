@@ -14,7 +14,7 @@ from legendry.legends.fighter import Fight, Fighter, shifted
 from legendry.legends.injury import release
 from legendry.legends.magic import effects, lasting
 from legendry.legends.strikes import step_aside, used, where_to, wound
-from legendry.table import About, Barred, Choose, Flow, Line, Option, Refusal
+from legendry.table import About, Barred, Choose, Flow, Ledger, Line, Option, Refusal
 
 Aim: TypeAlias = Literal["grapple", "wrestle", "drag", "escape"]
 
@@ -87,6 +87,7 @@ def struggle(fight: Fight, who: Fighter, foe: Fighter, aim: Aim, grip: Attack | 
     against = [foe] if aim in ("grapple", "wrestle") else fight.holders(who)
     rule, how = WRESTLES[aim]
     fight.tell(Attacked(rules=(rule,), who=who.name, at=foe.name, how=how))
+    ours, theirs = who.ledgers["ST"], foe.ledgers["ST"]
     bout = yield from contest_of_st(fight, who, against, grip)
     if aim in ("drag", "escape"):
         if bout.won_by(who):
@@ -95,13 +96,16 @@ def struggle(fight: Fight, who: Fighter, foe: Fighter, aim: Aim, grip: Attack | 
     winner = bout.winners[0]
     if winner is None:
         return  # the grapple goes on (GRP-3)
-    loser = foe if winner is who else who
-    own = grip if winner is who else None
     if fight.edition.switches.winner_chooses:
-        faces = bout.faces if winner is who else next(iter(bout.answers), ())
-        yield from winner_chooses(fight, winner, loser, own, faces)
+        if winner is who:
+            yield from winner_chooses(fight, who, foe, grip, bout.faces, ours)
+        else:
+            answer = next(iter(bout.answers), ())
+            yield from winner_chooses(fight, foe, who, None, answer, theirs)
+    elif winner is who:
+        yield from hurt(fight, who, foe, grip)
     else:
-        yield from hurt(fight, winner, loser, own)
+        yield from hurt(fight, foe, who, None)
 
 
 def contest_of_st(
@@ -110,6 +114,7 @@ def contest_of_st(
     foes: list[Fighter],
     grip: Attack | None,
     faces: tuple[int, ...] = (),
+    bare: Ledger | None = None,
 ) -> Flow[Bout[Fighter]]:
     """Win ST against the foes; skill helps both sides (GRP-2, GRP-14, RUL-6)."""
     return compete(
@@ -121,6 +126,7 @@ def contest_of_st(
         plus=strength(fight, who, grip),
         answer_plus=lambda foe: strength(fight, foe, counter_grip(fight, who, foe, grip)),
         faces=faces,
+        bare=bare,
     )
 
 
@@ -136,11 +142,17 @@ def counter_grip(fight: Fight, who: Fighter, foe: Fighter, grip: Attack | None) 
 
 
 def winner_chooses(
-    fight: Fight, who: Fighter, foe: Fighter, grip: Attack | None, faces: tuple[int, ...]
+    fight: Fight,
+    who: Fighter,
+    foe: Fighter,
+    grip: Attack | None,
+    faces: tuple[int, ...],
+    bare: Ledger,
 ) -> Flow[None]:
     """TS: whoever wins does damage, leaves, or drags the foe one hex (GRP-2, RUL-53).
 
-    To leave or drag, others who hold him must be beaten by the same roll (RUL-47).
+    To leave or drag, others who hold him must be beaten by the same roll, with the ST that was his
+    then (RUL-47, RUL-90).
     """
     ways_out = {"exit": exits(fight, who), "drag": drag_hexes(fight, who)}
 
@@ -168,7 +180,7 @@ def winner_chooses(
         yield from hurt(fight, who, foe, grip)
         return
     rest = [one for one in fight.holders(who) if one is not foe]
-    bout = yield from contest_of_st(fight, who, rest, grip, faces)
+    bout = yield from contest_of_st(fight, who, rest, grip, faces, bare)
     if bout.won_by(who):
         yield from leave(fight, who, drag=aim == "drag")
 
