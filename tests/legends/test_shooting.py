@@ -291,10 +291,9 @@ class TestAutomatic:
         assert asked(table) == "Trojans: Does Hector answer Ajax?"
         table = play(self.squad(edition, "1 1 1, 2 2, 1 1 1, 3 3"), "Ajax stay")
         play(table, "Ajax burst Hector")
-        assert [event.rules for event in table.events if isinstance(event, Attacked)] == [
-            ("SHT-9",),
-            ("SHT-9",),
-        ]
+        shots = [event for event in table.events if isinstance(event, Attacked)]
+        assert [event.how for event in shots] == ["fires a burst at", "fires again at"]
+        assert {event.rules for event in shots} == {("SHT-9",)}
         assert fighter(table, "Hector").damage == 8
         play(table, "Hector take it")
         assert asked(table).startswith("Trojans: who acts?")

@@ -41,6 +41,7 @@ ATTACKS = {
     "shoot": ("SHT-1", "shoots at"),
     "throw": ("SHT-1", "throws at"),
     "burst": ("SHT-9", "fires a burst at"),
+    "again": ("SHT-9", "fires again at"),
 }
 """What is told of an attack before its dice, and by which rule."""
 
@@ -54,12 +55,12 @@ def carry_out(fight: Fight, who: Fighter, attack: Attack, *, level: int = 0) -> 
         return
     if attack.verb == "burst":
         targets.append(fight.named(attack.second) if attack.second else targets[0])
-    sure = [bool(always_hits(fight, who, one)) for one in targets]
+    sure = [bool(always_hits(fight, who, one)) for one in targets]  # as a burst begins, it goes on
     hits: list[tuple[Fighter, bool]] = []
-    for target, hits_him in zip(targets, sure, strict=True):  # as a burst began, so it goes on
+    for shot, target in enumerate(targets):
         helpless = not target.active
         struck, dodged = yield from one_attack(
-            fight, who, target, attack, sure=hits_him, level=level
+            fight, who, target, attack, sure=sure[shot], level=level, again=shot > 0
         )
         if helpless:
             lasting.wake(fight, target, "attack")
@@ -80,10 +81,14 @@ def one_attack(
     sure: bool,
     level: int = 0,
     early: bool = False,
+    again: bool = False,
 ) -> Flow[tuple[bool, bool]]:
-    """One roll to hit, unless it is sure to, and its damage: whether it hit, and a dodge was tried."""
+    """One roll to hit, unless it is sure to, and its damage: whether it hit, and a dodge was tried.
+
+    `again` is the second shot of a burst.
+    """
     weapon = who.arms[attack.weapon]
-    rule, how = ATTACKS[attack.verb]
+    rule, how = ATTACKS["again" if again else attack.verb]
     fight.tell(
         Attacked(rules=(rule,), who=who.name, at=target.name, how=how, weapon=weapon_name(weapon))
     )
