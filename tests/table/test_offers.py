@@ -74,6 +74,14 @@ def test_a_choice_of_offers_is_found_by_notation() -> None:
     assert "did you mean" in str(request.why_not("Ann door"))
 
 
+@pytest.mark.parametrize(
+    ("doors", "end"), [(6, "“Ann 5”"), (7, " or 1 other"), (8, " or 2 others")]
+)
+def test_a_few_are_named_to_whoever_types_something_else(doors: int, end: str) -> None:
+    request = Choose("Ann", "?", lambda: [Option(f"Ann {door}", door) for door in range(doors)])
+    assert str(request.why_not("xyz")).endswith(end)
+
+
 def test_what_is_named_is_shown_and_found_without_being_made() -> None:
     doors = Doors()
 

@@ -354,7 +354,8 @@ class Choose(Request[T], Generic[T], eq=False, gc=False):
         if close:
             return "did you mean " + " or ".join(f"“{notations[key]}”" for key in close) + own + "?"
         shown = list(notations.values())
-        more = f" or {len(shown) - 6} others" if len(shown) > 6 else ""
+        rest = len(shown) - 6
+        more = f" or {rest} other{'s' * (rest > 1)}" if rest > 0 else ""
         return "it may be " + ", ".join(f"“{notation}”" for notation in shown[:6]) + more + own
 
 
