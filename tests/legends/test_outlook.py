@@ -121,7 +121,9 @@ def test_entering_is_a_contest_of_dx_where_the_foe_resists() -> None:
     ):
         table = arena(edition, who("Ajax", "Greeks", "0504"), who("Hector", "Trojans", "0505"))
         play(table, "Ajax stay")
-        assert prospect(table, f"Ajax {word} Hector").figures["win"] == win
+        look = prospect(table, f"Ajax {word} Hector")
+        assert look.figures["win"] == win
+        assert len(look.ledgers) == (2 if win < 1 else 0), "ENT-1: nobody rolls"
 
 
 def test_a_grenade_is_worth_its_best_hex() -> None:

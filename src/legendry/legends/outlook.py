@@ -430,7 +430,7 @@ def entered(fight: Fight, who: Fighter, foe: Fighter) -> Prospect:
     best = max(ours, key=lambda one: weight(one.figures, left), default=About())
     return Prospect(
         figures={"win": win},
-        ledgers=limits,
+        ledgers=() if sure else limits,
         later={foe.name: best},
         danger=grip_harm(fight, foe, who),
     )
