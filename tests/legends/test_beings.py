@@ -12,7 +12,7 @@ from legendry.legends.fight import FIGHT
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.magic import at_once, beings, forms, lasting, minds
 from legendry.legends.magic.spells import Spell
-from legendry.legends.movement import flees
+from legendry.legends.walking import flees
 from legendry.table import Flow, Ledger, Table
 
 from .arena import AW, arena, asked, fighter, offered, play, told, who, why_not

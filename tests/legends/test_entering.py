@@ -8,7 +8,7 @@ import pytest
 
 from legendry.legends.entry import entered_cells
 from legendry.legends.fighter import Fight
-from legendry.legends.movement import flees
+from legendry.legends.walking import flees
 from legendry.odds import Dice, best_contest, damage, passes
 from legendry.table import Table
 from tests.legends.arena import (

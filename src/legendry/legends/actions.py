@@ -15,7 +15,8 @@ from legendry.legends import loads
 from legendry.legends.attack import Attack, enough_shots, weapon_name
 from legendry.legends.edition import Weapon
 from legendry.legends.entry import entered_cells
-from legendry.legends.fighter import Fight, Fighter, next_to, vicinity
+from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.footprint import next_to, vicinity
 from legendry.legends.grapple import can_drag, can_escape, grips, hits_at_once
 from legendry.legends.magic import beings, casting, effects
 from legendry.legends.movement import Reach

@@ -50,7 +50,8 @@ from legendry.legends.actions import (
 )
 from legendry.legends.attack import Attack, about, attacks, weapon_name
 from legendry.legends.edition import Weapon
-from legendry.legends.fighter import Fight, Fighter, held_fast, shifted
+from legendry.legends.fighter import Fight, Fighter, held_fast
+from legendry.legends.footprint import shifted
 from legendry.legends.grapple import hits_at_once
 from legendry.legends.injury import wish_helps
 from legendry.legends.magic import beings, casting, effects, seeming

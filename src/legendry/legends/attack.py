@@ -19,7 +19,8 @@ from legendry.legends import boosts
 from legendry.legends.boosts import Boost
 from legendry.legends.checks import STANDARD, rolled, suit_can_fail
 from legendry.legends.edition import Mode, Weapon
-from legendry.legends.fighter import Fight, Fighter, sighted
+from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.footprint import sighted
 from legendry.legends.magic import effects
 from legendry.legends.magic.seeming import shown_left
 from legendry.odds import Dice, Distribution, drops, passes

@@ -14,7 +14,8 @@ from legendry.legends.attack import Attack, bonuses, damage_roll, through_armor,
 from legendry.legends.checks import STANDARD, check
 from legendry.legends.edition import Weapon
 from legendry.legends.events import Attacked, Exploded, Flashed
-from legendry.legends.fighter import Fight, Fighter, sighted
+from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.footprint import sighted
 from legendry.legends.gains import TO_FRIENDS, shared_harm
 from legendry.legends.injury import suffer
 from legendry.legends.opening import sees_it_coming

@@ -11,7 +11,8 @@ from legendry.legends import strikes
 from legendry.legends.attack import Attack, about, always_hits, attacks
 from legendry.legends.contests import contest_odds, wins
 from legendry.legends.events import Entered, Grappling, Shifted
-from legendry.legends.fighter import SHAPES, Fight, Fighter, overlap, shifted
+from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.footprint import SHAPES, overlap, shifted
 from legendry.legends.injury import release
 from legendry.legends.magic import beings, casting, chances, effects, lasting
 from legendry.legends.magic.aiming import asks_beyond

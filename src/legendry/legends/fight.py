@@ -31,7 +31,8 @@ from legendry.legends.character import (
     ready_at_start,
 )
 from legendry.legends.edition import Edition, Weapon, edition
-from legendry.legends.fighter import SHAPES, Fight, Fighter
+from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.footprint import SHAPES
 from legendry.legends.hand import hand
 from legendry.legends.luck import fight_luck
 from legendry.legends.magic import seeming

@@ -7,19 +7,20 @@ is passed to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Collection, Mapping, Sequence
 from operator import attrgetter
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from legendry.hexes import FLOWER, ONE, RHOMBUS, Board, Hex, Shape, distance, gap, known, neighbours
+from legendry.hexes import Board, Hex, gap
 from legendry.legends import boosts
 from legendry.legends.boosts import Boost
-from legendry.legends.character import Character, figures, protection
+from legendry.legends.character import Character, protection
 from legendry.legends.edition import Edition, Mode, Weapon
+from legendry.legends.footprint import SHAPES, next_to, shifted, sighted
+from legendry.legends.kit import kit_of, totals_of
 from legendry.legends.loads import Load
 from legendry.legends.magic import effects
 from legendry.legends.options import Options
@@ -30,8 +31,6 @@ Status: TypeAlias = Literal[
     "active", "frozen", "asleep", "incapacitated", "dying", "dead", "fled", "vanished"
 ]
 Phase: TypeAlias = Literal["opening", "fighting", "closing", "over"]
-
-SHAPES: Mapping[int, Shape] = {1: ONE, 4: RHOMBUS, 7: FLOWER}
 
 
 class Cast(Struct, frozen=True, gc=False):
@@ -204,56 +203,6 @@ class Fighter(Struct, gc=False):
     def usable(self, mode: Mode) -> bool:
         """Heft (WPN-3) and hands: a two-handed grip needs both hands (RUL-38, ARM-7)."""
         return mode.heft <= self.st and (mode.hands < 2 or len(self.ready) < 2)
-
-
-class Kit(Struct, frozen=True, gc=False):
-    """What follows from who somebody is and what he holds, as long as no magic changes him."""
-
-    ledgers: Mapping[str, Ledger]
-    totals: tuple[int, int, int, int]
-    """ST, DX, IQ and MA."""
-    in_hand: tuple[Weapon, ...]
-    ranged: bool
-    throws: bool
-    of: tuple[Character, Mapping[str, Weapon]]
-    """Whose it is: they live as long as it is known by their ids."""
-
-
-def kit_of(who: Fighter) -> Kit:
-    """His kit; it comes again and again in a fight, and is worked out once."""
-    character, arms, ready = who.character, who.arms, who.ready
-    key = id(character), id(arms), ready, who.suit_failed
-    kit = _kits.get(key)
-    if kit is None:
-        if len(_kits) >= MOST_KITS:
-            _kits.clear()
-        ledgers = figures(character, ready, who.suit_failed)
-        held = [arms[id] for id in dict.fromkeys(ready) if id in arms]
-        natural = [weapon for weapon in arms.values() if weapon.natural]
-        in_hand = (*held, *natural, arms["unarmed"])
-        kit = _kits[key] = Kit(
-            ledgers=ledgers,
-            totals=totals_of(ledgers),
-            in_hand=in_hand,
-            ranged=any(not one.explosive if one.thrown else one.missile for one in in_hand),
-            throws=any(one.explosive or one.surprise for one in in_hand),
-            of=(character, arms),
-        )
-    return kit
-
-
-MOST_KITS = 1 << 10
-_kits: dict[tuple[int, int, tuple[str, ...], bool], Kit] = {}
-
-
-def totals_of(ledgers: Mapping[str, Ledger]) -> tuple[int, int, int, int]:
-    """ST, DX, IQ and MA."""
-    return (
-        ledgers["ST"].total,
-        ledgers["DX"].total,
-        ledgers["IQ"].total,
-        ledgers["MA"].total,
-    )
 
 
 class Fight(State, kw_only=True):
@@ -447,7 +396,7 @@ class Fight(State, kw_only=True):
 
         Whatever changes DX itself changes MA with it (RUL-18).
         """
-        kit = kit_of(who)
+        kit = kit_of(who.character, who.arms, who.ready, who.suit_failed)
         who.in_hand, who.ranged, who.throws = kit.in_hand, kit.ranged, kit.throws
         ledgers = kit.ledgers
         who.spellbound, who.st_bonus = "", 0
@@ -490,11 +439,6 @@ class Fight(State, kw_only=True):
         return worn.plus(effects.armor_line(self, who)) if self.spells else worn
 
 
-def shifted(cells: Iterable[Hex], step: Hex) -> tuple[Hex, ...]:
-    """A figure, so far from where it was."""
-    return tuple([hex + step for hex in cells])
-
-
 def held_fast(who: Fighter, holders: Sequence[Fighter]) -> bool:
     """Whether those who hold him together are too strong for him to be free (GRP-7, RUL-49)."""
     strength = 0
@@ -503,35 +447,5 @@ def held_fast(who: Fighter, holders: Sequence[Fighter]) -> bool:
     return bool(holders) and who.st < 2 * strength
 
 
-def overlap(ours: tuple[Hex, ...], theirs: tuple[Hex, ...]) -> bool:
-    """Whether two figures share a hex."""
-    return ours[0] in theirs if len(ours) == 1 else not set(ours).isdisjoint(theirs)
-
-
-def next_to(ours: tuple[Hex, ...], theirs: tuple[Hex, ...]) -> bool:
-    if len(ours) == len(theirs) == 1:
-        a, b = ours[0], theirs[0]
-        dq, dr = a.q - b.q, a.r - b.r
-        return (dq, dr) in _STEPS
-    return gap(ours, theirs) == 1
-
-
-def sighted(
-    board: Board, ours: tuple[Hex, ...], theirs: tuple[Hex, ...], bodies: AbstractSet[Hex]
-) -> bool:
-    """Whether a line is clear between two figures, from one of their hexes that are nearest (RUL-25)."""
-    if len(ours) == len(theirs) == 1:
-        return board.sees(ours[0], theirs[0], bodies)
-    least = gap(ours, theirs)
-    return any(board.sees(a, b, bodies) for a in ours for b in theirs if distance(a, b) == least)
-
-
-@known(1 << 14)
-def vicinity(cells: tuple[Hex, ...]) -> frozenset[Hex]:
-    """The hexes of a figure and those next to it."""
-    return frozenset(hex for cell in cells for hex in (cell, *neighbours(cell)))
-
-
-_STEPS = {(hex.q, hex.r) for hex in neighbours(Hex(0, 0))}
 _seniority = attrgetter("joined")
 _copied: Callable[[Fighter], Fighter] = Fighter.__copy__  # type: ignore[attr-defined]

@@ -10,7 +10,8 @@ from legendry.hexes import Hex, neighbours
 from legendry.legends.attack import Attack, about, enough_shots, usual_ways, ways, weapon_name
 from legendry.legends.contests import Bout, compete
 from legendry.legends.events import Attacked, Shifted
-from legendry.legends.fighter import Fight, Fighter, shifted
+from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.footprint import shifted
 from legendry.legends.injury import release
 from legendry.legends.magic import effects, lasting
 from legendry.legends.strikes import step_aside, used, where_to, wound

@@ -18,8 +18,8 @@ from legendry.legends.checks import check
 from legendry.legends.events import Bestowed, Shifted
 from legendry.legends.fighter import Fight, Fighter
 from legendry.legends.injury import recover, release, suffer
-from legendry.legends.movement import flees
 from legendry.legends.skillchecks import SkillCheck
+from legendry.legends.walking import flees
 from legendry.table import Choose, Flow, Ledger, Option, Refusal, Seat
 from legendry.table.requests import folded
 

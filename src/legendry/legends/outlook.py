@@ -25,7 +25,8 @@ from legendry.legends.blasts import odds_for_others, with_himself
 from legendry.legends.contests import contest_odds
 from legendry.legends.edition import Weapon
 from legendry.legends.entry import joins, may_answer
-from legendry.legends.fighter import Fight, Fighter, next_to
+from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.footprint import next_to
 from legendry.legends.gains import gain
 from legendry.legends.grapple import counter_grip, grips, strength
 from legendry.legends.magic import chances, effects

@@ -29,7 +29,8 @@ from legendry.legends.attack import (
 from legendry.legends.checks import check
 from legendry.legends.edition import Weapon
 from legendry.legends.events import Attacked, Handled, Shifted
-from legendry.legends.fighter import Fight, Fighter, next_to
+from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.footprint import next_to
 from legendry.legends.injury import release, suffer
 from legendry.legends.magic import beings, effects, lasting
 from legendry.legends.magic.events import MissileTurned

@@ -24,11 +24,13 @@ from legendry.legends.announcing import Turn, WhoActs
 from legendry.legends.attack import attacks
 from legendry.legends.checks import check
 from legendry.legends.events import TurnBegan, TurnLost
-from legendry.legends.fighter import Fight, Fighter, shifted
+from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.footprint import shifted
 from legendry.legends.handling import change_weapons, drop, give, pick_up, reload
 from legendry.legends.injury import spend_wish, wishes, worsened
 from legendry.legends.magic import beings, casting, effects, forms, lasting
-from legendry.legends.movement import Reach, Walk, flees, goes_at_once, ways_of
+from legendry.legends.movement import Reach, ways_of
+from legendry.legends.walking import Walk, flees, goes_at_once
 from legendry.table import Choose, Flow, Option
 from legendry.table.tally import counted
 

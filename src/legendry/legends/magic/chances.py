@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from legendry.legends.attack import felled
 from legendry.legends.contests import contest_odds
-from legendry.legends.fighter import Fight, Fighter, vicinity
+from legendry.legends.fighter import Fight, Fighter
+from legendry.legends.footprint import vicinity
 from legendry.legends.gains import shared_harm
 from legendry.legends.magic import effects, seeming, targets
 from legendry.legends.magic.spells import Spell

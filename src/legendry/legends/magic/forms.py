@@ -11,7 +11,8 @@ from legendry.hexes import Hex
 from legendry.legends import injury  # a caster who falls is himself again
 from legendry.legends.character import Character
 from legendry.legends.edition import Creature, Edition, Weapon
-from legendry.legends.fighter import SHAPES, Cast, Fight, Fighter, Former
+from legendry.legends.fighter import Cast, Fight, Fighter, Former
+from legendry.legends.footprint import SHAPES
 from legendry.legends.magic import effects
 from legendry.legends.magic.events import Morphed, Returned
 from legendry.legends.magic.spells import Spell

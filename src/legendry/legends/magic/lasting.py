@@ -10,7 +10,8 @@ from collections.abc import Collection
 from legendry.hexes import Hex
 from legendry.legends import injury  # a spell harms, and harm breaks a spell
 from legendry.legends.checks import rolled
-from legendry.legends.fighter import Cast, Fight, Fighter, overlap
+from legendry.legends.fighter import Cast, Fight, Fighter
+from legendry.legends.footprint import overlap
 from legendry.legends.magic import effects, forms
 from legendry.legends.magic.events import SpellBegan, SpellEnded
 from legendry.legends.magic.spells import Spell, Waking
