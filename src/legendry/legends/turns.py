@@ -93,15 +93,17 @@ def player_turn(fight: Fight) -> list[Fighter]:
     fight.next_turn()
     side, unopposed = fight.side, fight.unopposed
     mine = fight.of_side(side)
-    if any(has_part(fight, one) for one in mine):
-        rules = ("SEQ-3",) if unopposed else ("SEQ-2",)
-        fight.tell(TurnBegan(fight.round, fight.sides[side], unopposed, rules=rules))
+    for one in mine:
+        if one.active or may_matter(fight, one):
+            rules = ("SEQ-3",) if unopposed else ("SEQ-2",)
+            fight.tell(TurnBegan(fight.round, fight.sides[side], unopposed, rules=rules))
+            break
     return mine
 
 
-def has_part(fight: Fight, who: Fighter) -> bool:
-    """Whether he may act in his turn, or wish (RUL-85), or lies where spells may harm him (RUL-105)."""
-    if who.active or (who.wishes and not who.fled):
+def may_matter(fight: Fight, who: Fighter) -> bool:
+    """Whether one who is down may wish in his turn (RUL-85), or spells may harm him (RUL-105)."""
+    if who.wishes and not who.fled:
         return True
     return bool(fight.spells) and lasting.present(who)
 
