@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import sleep
 from types import TracebackType
 from typing import Any, Self
 
@@ -16,6 +17,7 @@ from legendry.web.app import application
 HOUSE = "http://127.0.0.1"
 PATIENCE = 120.0
 """Seconds after which nothing more is to be heard, however busy the machine is."""
+TOO_MANY = "Too many messages: wait a moment."
 SEED = "25"
 """Dice with which nobody throws a 1 in the first turns of Pig."""
 
@@ -139,14 +141,18 @@ class Chair:
             self.say("seed", seat=seat, seed=f"seed of {seat}")
 
     def answer(self, text: str, seat: str = "", number: int | None = None) -> Any:
-        """Answer the question of the moment; gives the update or the refusal."""
-        self.say(
-            "answer",
-            seat=seat or self.request["seat"],
-            number=self.now["number"] if number is None else number,
-            text=text,
-        )
-        return self.until("update", "refused", "problem")
+        """Answer the question of the moment; gives the update or the refusal.
+
+        Who is quicker than the server allows waits a moment, as he is told to.
+        """
+        seat = seat or self.request["seat"]
+        number = self.now["number"] if number is None else number
+        while True:
+            self.say("answer", seat=seat, number=number, text=text)
+            heard = self.until("update", "refused", "problem")
+            if heard.get("words") != TOO_MANY:
+                return heard
+            sleep(0.1)
 
     @property
     def request(self) -> Any:

@@ -21,7 +21,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from legendry.table import Record, Replay
-from tests.web.guests import PATIENCE, merged, notation_of
+from tests.web.guests import PATIENCE, TOO_MANY, merged, notation_of
 
 
 class Server:
@@ -174,7 +174,7 @@ class Player:
                 self.refused.append(heard["words"])
                 return
             case "problem":
-                assert heard["words"] == "Too many messages: wait a moment."
+                assert heard["words"] == TOO_MANY
                 await asyncio.sleep(0.1)
                 await page.send(self._said)
                 return
