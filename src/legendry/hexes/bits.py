@@ -11,11 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import compress, pairwise
 from operator import or_
+from typing import TypeVar
 
 from msgspec import Struct
 
 from .hex import Hex
 from .known import known
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 MOST_SPREADS = 1 << 13
 MOST_FIGURES = 1 << 14
@@ -27,6 +31,13 @@ class Spread(Struct, frozen=True, gc=False):
 
     layers: tuple[int, ...]
     hexes: tuple[Hex, ...]
+
+
+def _keep(known: dict[K, V], key: K, value: V) -> None:
+    """Remember so many, then begin anew."""
+    if len(known) >= MOST_SPREADS:
+        known.clear()
+    known[key] = value
 
 
 class Bits:
@@ -97,24 +108,25 @@ class Bits:
         What is not free makes no difference beyond the steps; within them the same surroundings
         come again if at most one hex is taken, and hardly ever if more are.
         """
-        known = self._open.get((start, steps))
-        if known is None:
-            layers = self.flood(start, steps, self.all)
-            near = reduce(or_, layers) ^ start
-            known = self._open[start, steps] = near, Spread(tuple(layers), tuple(self._each(near)))
-        near, spread = known
+        near, spread = self._open.get((start, steps)) or self._whole(start, steps)
         taken = near & ~free
+        if not taken:
+            return spread
         if taken & (taken - 1):
             return self._part(spread.hexes, near, start, steps, free)
-        if taken:
-            key = start, steps, taken
-            found = self._spreads.get(key)
-            if found is None:
-                if len(self._spreads) >= MOST_SPREADS:
-                    self._spreads.clear()
-                found = self._spreads[key] = self._part(spread.hexes, near, start, steps, free)
-            return found
-        return spread
+        key = start, steps, taken
+        if (found := self._spreads.get(key)) is None:
+            found = self._part(spread.hexes, near, start, steps, free)
+            _keep(self._spreads, key, found)
+        return found
+
+    def _whole(self, start: int, steps: int) -> tuple[int, Spread]:
+        """The spread over the open board, and the set of its hexes."""
+        layers = self.flood(start, steps, self.all)
+        near = reduce(or_, layers) ^ start
+        found = near, Spread(tuple(layers), tuple(self._each(near)))
+        _keep(self._open, (start, steps), found)
+        return found
 
     def _part(self, hexes: Sequence[Hex], near: int, start: int, steps: int, free: int) -> Spread:
         """What is left of a spread over the open board, the set `near`, where not all is free."""
